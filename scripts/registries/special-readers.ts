@@ -1,5 +1,4 @@
-import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
-import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
+import { type Anomaly, AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseControlSnapshot, parseSnapshotIndex } from '../../server/src/sources/companies-house/control.ts';
 import { parseCodeList } from '../../server/src/sources/gleif/parse-code-list.ts';
 import { parseClearingHoldings } from '../../server/src/sources/hkexnews/clearing-holdings.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
-import type { ArchiveSettings } from './archive/settings.ts';
+import type { ArchiveSettings } from './archive/archive.ts';
 import type { DataSet } from './domain/kit/operation.ts';
 import type { LogFormat } from './kernel/log.ts';
 import { OperatorError } from './kernel/operator-error.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DISK_FULL } from '../src/kernel/disk-full.ts';
+import { DISK_FULL } from '../src/kernel/operator-error.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { companyFactsOf, fictionalCompanies, memberOf, submissionsOf, writeFiles } from './fictional/registry.ts';
 import { type CommandOptions, type CommandResult, runCommand, startCommand } from './service/kill-during-load.ts';

@@ -3,7 +3,7 @@ import { type Database, sql } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { purgeAudit } from './audit/audit-log.ts';
-import { closeLedger } from './credits/close-ledger.ts';
+import { closeLedger } from './credits/ledger.ts';
 import { purgeRevokedKeys } from './keys/account-keys.ts';
 import { purgeThrottles } from './limits/throttle.ts';
 

@@ -1,6 +1,5 @@
-import type { Archive } from './archive.ts';
+import type { Archive, ArchiveSettings } from './archive.ts';
 import { DiskArchive } from './disk-archive.ts';
-import type { ArchiveSettings } from './settings.ts';
 
 /**
  * Opens the archive that the settings describe. Performs no I/O; every thread and process opens its own. The S3 client

@@ -8,11 +8,17 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { unpackingStreams } from '../kernel/unpack.ts';
-import { type Archive, type ArchivedObject, assertDocumentSize, type ListedObject, UNPACK_LIMITS } from './archive.ts';
+import {
+  type Archive,
+  type ArchivedObject,
+  assertDocumentSize,
+  type ListedObject,
+  type S3Settings,
+  UNPACK_LIMITS,
+} from './archive.ts';
 import { DigestCheck, damagedObject, missingObject } from './digest-check.ts';
 import { ObjectFolder } from './object-folder.ts';
 import { S3Client } from './s3-client.ts';
-import type { S3Settings } from './settings.ts';
 
 const compress = promisify(gzip);
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Dispatcher, request } from 'undici';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { S3Settings } from './settings.ts';
+import type { S3Settings } from './archive.ts';
 
 /** Server errors and broken connections are retried: all our requests are idempotent. */
 const ATTEMPTS = 4;

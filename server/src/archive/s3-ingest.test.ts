@@ -16,7 +16,7 @@ import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
 import { archiveBulk } from '../pipeline/runs/ingest.ts';
 import { verifyArchive } from '../pipeline/verify-archive.ts';
-import type { ArchiveSettings } from './settings.ts';
+import type { ArchiveSettings } from './archive.ts';
 
 const folder = useTemporaryFolder();
 const companies = fictionalCompanies(3);

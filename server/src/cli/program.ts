@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { DISK_FULL, isDiskFull } from '../kernel/disk-full.ts';
 import { messageOf } from '../kernel/errors.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { DISK_FULL, isDiskFull, OperatorError } from '../kernel/operator-error.ts';
 import { EXIT, EXIT_HELP, EXIT_OF_REASON } from './exit-codes.ts';
 import { Interrupted } from './shutdown.ts';
 import { ignoreClosedPipes, printStatus } from './terminal.ts';

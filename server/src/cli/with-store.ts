@@ -5,11 +5,9 @@ import { DatabaseError } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type DatabasePool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { DISK_FULL } from '../kernel/disk-full.ts';
-import type { Log } from '../kernel/log.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { createLog, type Log } from '../kernel/log.ts';
+import { DISK_FULL, OperatorError } from '../kernel/operator-error.ts';
 import { EXIT } from './exit-codes.ts';
-import { openLog } from './open-log.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { printStatus } from './terminal.ts';
 
@@ -62,4 +60,10 @@ export async function withStore<T>(role: string, work: (store: Store) => Promise
     });
     shutdown.done();
   }
+}
+
+/** On a terminal: warnings and errors as text. Elsewhere: JSON lines from `info` up. Settings override both. */
+export function openLog({ logFormat, logLevel }: Pick<Config, 'logFormat' | 'logLevel'>): Log {
+  const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json');
+  return createLog(logLevel ?? (format === 'text' ? 'warn' : 'info'), format);
 }

@@ -4,8 +4,7 @@ import { useTestDatabase } from '../../test/database.ts';
 import { applicationName } from './connection.ts';
 import { copyLine, sql } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { createPool } from './pool.ts';
-import { toInstant } from './type-parsers.ts';
+import { createPool, toInstant } from './pool.ts';
 
 const database = useTestDatabase();
 

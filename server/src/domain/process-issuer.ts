@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { encodeLines } from '../db/encode-lines.ts';
-import type { Anomaly } from '../kernel/anomaly.ts';
-import { appendAll } from '../kernel/append-all.ts';
+import { encodeLines } from '../db/encode-text.ts';
+import type { Anomaly } from '../kernel/anomaly-log.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, type IsoDate, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
+import { appendAll } from '../kernel/lists.ts';
 import type { Financials } from './figures/financials/model/financials.ts';
 import { CODEC_VERSION } from './figures/financials/model/financials-codec.ts';
 import { financialsPart } from './figures/financials/part.ts';

@@ -1,4 +1,4 @@
-import { appendAll } from '../kernel/append-all.ts';
+import { appendAll } from '../kernel/lists.ts';
 import { isXbrlJson } from './xbrl/parse-xbrl-json.ts';
 import { xbrlFormOf } from './xbrl/xbrl-form.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from './zip.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job as BossJob, PgBoss } from 'pg-boss';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Job as BossJob, Db, PgBoss } from 'pg-boss';
+import { type Database, fromNumbered, type Transaction } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { toBossDatabase } from './boss-database.ts';
 import { deadLetterName, type Queue } from './queue.ts';
 
 /** A job that a pump has claimed. */
@@ -209,4 +208,9 @@ export class JobPump<Payload, Result> {
   #warn(error: unknown): void {
     this.#options.log.warn({ queue: this.#options.queue.name, error: messageOf(error) }, 'Running jobs');
   }
+}
+
+/** Lets pg-boss run its statements in a transaction of ours, together with the changes they belong to. */
+export function toBossDatabase(db: Database): Db {
+  return { executeSql: async (text, values = []) => ({ rows: await db.query(fromNumbered(text, values)) }) };
 }

@@ -4,8 +4,7 @@ import { APPLICATION_PREFIX, type ConnectionSettings } from '../db/connection.ts
 import { type Database, sql, type Transaction } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { toBossDatabase } from './boss-database.ts';
-import { JobPump, type PumpLimits, type PumpWork } from './job-pump.ts';
+import { JobPump, type PumpLimits, type PumpWork, toBossDatabase } from './job-pump.ts';
 import {
   type DeadLetter,
   deadLetterName,

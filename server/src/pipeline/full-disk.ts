@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DISK_FULL, isDiskFull } from '../kernel/disk-full.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { DISK_FULL, isDiskFull, OperatorError } from '../kernel/operator-error.ts';
 
 /** A worker asks again so often whether there is space: trying sooner fills the log, not the store. */
 const PAUSE_MS = 30_000;

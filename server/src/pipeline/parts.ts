@@ -1,4 +1,6 @@
-import type { BatchIssuer, Part } from '../domain/part.ts';
+import type { Database } from '../db/database.ts';
+import { groupIssuers as groupWithHooks } from '../domain/filings/issuers/group-issuers.ts';
+import type { BackgroundTask, BatchIssuer, Part } from '../domain/part.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { ALL_PARTS } from './all-parts.ts';
 
@@ -30,5 +32,17 @@ export function rowsOf(issuers: readonly BatchIssuer[]): Uint8Array[] {
       const rows = stated === undefined ? [] : (part.statedRows?.(stated) ?? []);
       return [...rows, ...issuer.opened.flatMap(filing => part.openedRows?.(filing.parts[part.name]) ?? [])];
     }),
+  );
+}
+
+/** Every background task, in the order of the parts. */
+export const BACKGROUND_TASKS: readonly BackgroundTask[] = PARTS.flatMap(part => part.background ?? []);
+
+/** Groups the issuers that changed into companies, with the hooks of every part. */
+export function groupIssuers(db: Database, signal?: AbortSignal): Promise<void> {
+  return groupWithHooks(
+    db,
+    PARTS.flatMap(part => part.grouping ?? []),
+    signal,
   );
 }

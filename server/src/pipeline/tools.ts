@@ -1,5 +1,4 @@
-import type { Archive } from '../archive/archive.ts';
-import type { ArchiveSettings } from '../archive/settings.ts';
+import type { Archive, ArchiveSettings } from '../archive/archive.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Threads } from './tasks/thread-pool.ts';

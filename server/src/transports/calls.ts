@@ -1,8 +1,8 @@
 import type { Access, Account, Scope } from '../accounts/account.ts';
 import type { Balance, CreditMeter, Refusal } from '../accounts/credits/credit-meter.ts';
 import type { Channel } from '../accounts/credits/take-credits.ts';
-import { addressKey } from '../accounts/limits/address-key.ts';
 import type { CallGate } from '../accounts/limits/call-gate.ts';
+import { addressKey } from '../accounts/limits/throttle.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import type { Database } from '../db/database.ts';
 import { type AnyOperation, type Downloads, JsonText, type OperationContext } from '../domain/kit/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendAll } from '../kernel/append-all.ts';
+import { appendAll } from '../kernel/lists.ts';
 import { loopTurns } from '../kernel/loop-turns.ts';
 
 /** Items of a list that are validated in one turn. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
-import { jobGauges } from '../../src/cli/job-gauges.ts';
+import { jobGauges } from '../../src/cli/commands/serve.ts';
 import type { Database, Sql } from '../../src/db/database.ts';
 import { authorizationRequest, Browser, PASSWORD, REDIRECT, startOAuthService } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive } from '../../src/archive/archive.ts';
 import { DiskArchive } from '../../src/archive/disk-archive.ts';
-import { DiskDelivery } from '../../src/archive/disk-delivery.ts';
+import { DiskDelivery } from '../../src/archive/open-delivery.ts';
 import type { Database } from '../../src/db/database.ts';
 import { archiveFiles } from '../../src/domain/filings/documents/archive-files.ts';
 import { upsertFilingFiles } from '../../src/domain/filings/documents/store.ts';

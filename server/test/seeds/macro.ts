@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { PublishedRecords } from '../../src/domain/filings/filings/model/published-records.ts';
 import { upsertMacroRates } from '../../src/domain/markets/macro/store/macro-rates.ts';
 import { upsertWeoSeries } from '../../src/domain/markets/macro/store/world-outlook.ts';
-import type { Anomaly } from '../../src/kernel/anomaly.ts';
+import type { Anomaly } from '../../src/kernel/anomaly-log.ts';
 import { loadSource } from '../../src/sources/load-source.ts';
 
 /** Reads a loose file as `asfiled import` does. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { S3Settings } from '../../src/archive/archive.ts';
 import { S3Client } from '../../src/archive/s3-client.ts';
-import type { S3Settings } from '../../src/archive/settings.ts';
 
 /** Whether OpenStack Swift is installed: an object store that speaks S3 and verifies signatures. */
 export const HAS_SWIFT = [

@@ -1,6 +1,6 @@
 import { reloadCredential, storeCredential, type TokenCredential } from './credential-store.ts';
 
-/** The OAuth client id of the web app: server/src/accounts/oauth/web-client.ts. */
+/** The OAuth client id of the web app: server/src/accounts/oauth/client-rules.ts. */
 export const CLIENT_ID = 'asfiled-web';
 
 const RENEWED_BEFORE_END_MS = 30_000;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import Bowser from 'bowser';
 import type { Credential } from '../account.ts';
-import { WEB_CLIENT_ID } from '../oauth/web-client.ts';
+import { WEB_CLIENT_ID } from '../oauth/client-rules.ts';
 
 /** Who acts on an account: its signed-in owner, a key, a connected app, or an operator by a command. */
 export const ACTORS = ['owner', 'key', 'app', 'operator'] as const;
@@ -30,4 +31,12 @@ export function visitorOf(
   return clientId === WEB_CLIENT_ID
     ? { ...origin, actor: 'owner', actorId: null }
     : { ...origin, actor: 'app', actorId: clientId };
+}
+
+/** `Firefox on Windows`, from a User-Agent header; null if it names no known browser. */
+export function describeBrowser(userAgent: string | null): string | null {
+  if (userAgent === null || userAgent === '') return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  const parts = [browser.name, os.name].filter(part => part !== undefined && part !== '');
+  return parts.length === 0 ? null : parts.join(' on ');
 }

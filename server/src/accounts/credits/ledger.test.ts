@@ -4,9 +4,8 @@ import { sql } from '../../db/database.ts';
 import type { Account } from '../account.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../plans.ts';
-import { closeLedger } from './close-ledger.ts';
 import { CreditMeter } from './credit-meter.ts';
-import { adjustCredits, type LedgerPosition, listLedger } from './ledger.ts';
+import { adjustCredits, closeLedger, type LedgerPosition, listLedger } from './ledger.ts';
 import type { Channel } from './take-credits.ts';
 import { listUsage, readWindows } from './usage.ts';
 

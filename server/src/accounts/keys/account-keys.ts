@@ -2,7 +2,7 @@ import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Access, Credential, Scope } from '../account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { WEB_CLIENT_ID } from '../oauth/web-client.ts';
+import { WEB_CLIENT_ID } from '../oauth/client-rules.ts';
 import { createKeySecret } from './api-keys.ts';
 
 /** Active keys that an account may have. */

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
-import { addressKey } from './address-key.ts';
-import { clearAttempts, purgeThrottles, returnAttempt, takeAttempt } from './throttle.ts';
+import { addressKey, clearAttempts, purgeThrottles, returnAttempt, takeAttempt } from './throttle.ts';
 
 const database = useTestDatabase();
 const THROTTLE = { name: 'test', burst: 3, everySeconds: 60 };

@@ -2,7 +2,7 @@ import { type Database, sql } from '../../db/database.ts';
 import type { Scope } from '../account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
-import { WEB_CLIENT_ID } from './web-client.ts';
+import { WEB_CLIENT_ID } from './client-rules.ts';
 
 /** An OAuth client that an account granted access. */
 export interface ConnectedApp {

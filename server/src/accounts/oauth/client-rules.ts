@@ -1,4 +1,5 @@
 import { type ClientMetadata, errors } from 'oidc-provider';
+import { SCOPES } from '../account.ts';
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -83,4 +84,24 @@ export function hostOfClient(clientId: string, redirectUri: string): string {
   if (url === null) return '';
   if (url.protocol === 'https:') return url.host;
   return LOOPBACK_HOSTS.has(url.hostname) ? 'this computer' : `an app on this computer (${url.protocol})`;
+}
+
+/** The client id of the web app. */
+export const WEB_CLIENT_ID = 'asfiled-web';
+
+/** The page that receives the authorization code. */
+const WEB_REDIRECT_PATH = '/signin/done';
+
+/** The web app as a preregistered public client of the authorization server. */
+export function webClient(origin: string): ClientMetadata {
+  return {
+    client_id: WEB_CLIENT_ID,
+    client_name: 'asfiled',
+    application_type: 'web',
+    redirect_uris: [origin + WEB_REDIRECT_PATH],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    scope: SCOPES.join(' '),
+  };
 }

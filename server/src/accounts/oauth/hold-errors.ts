@@ -1,7 +1,6 @@
 import type { errors, KoaContextWithOIDC, default as Provider } from 'oidc-provider';
 import { type Database, sql } from '../../db/database.ts';
-import { labelClient } from './client-rules.ts';
-import { WEB_CLIENT_ID } from './web-client.ts';
+import { labelClient, WEB_CLIENT_ID } from './client-rules.ts';
 
 /** An error that a client would receive, and the page that is shown first. */
 export interface HeldError {

@@ -2,12 +2,11 @@ import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'o
 import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { SCOPES, type Scope } from '../account.ts';
-import { checkClient } from './client-rules.ts';
+import { checkClient, WEB_CLIENT_ID, webClient } from './client-rules.ts';
 import { holdErrors, type RenderHeldError } from './hold-errors.ts';
 import type { OAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { resourceIndicator, resourcePathOf } from './resources.ts';
-import { WEB_CLIENT_ID, webClient } from './web-client.ts';
 
 /** Paths of the authorization server. asfiled serves those under `interaction`, oidc-provider the others. */
 export const OAUTH_PATHS = {

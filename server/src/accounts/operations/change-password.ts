@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { invalidInput } from '../../domain/kit/invalid-input.ts';
 import { operation } from '../../domain/kit/operation.ts';
-import { hashPassword, passwordProblem } from '../sign-in/passwords.ts';
-import { setPassword } from '../sign-in/set-password.ts';
+import { hashPassword, passwordProblem, setPassword } from '../sign-in/passwords.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount } from '../views/own-account.ts';
-import { ownerServices } from '../views/own-services.ts';
+import { ownAccount, ownerServices } from '../views/own-account.ts';
 import { code, newPassword, password } from '../views/user-shapes.ts';
 
 export const changePassword = operation({

@@ -3,8 +3,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { CODE_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { confirmTotp as turnOn } from '../sign-in/totp.ts';
-import { ownAccount } from '../views/own-account.ts';
-import { ownerServices } from '../views/own-services.ts';
+import { ownAccount, ownerServices } from '../views/own-account.ts';
 import { code } from '../views/user-shapes.ts';
 
 export const confirmTotp = operation({

@@ -3,9 +3,8 @@ import { moment, text } from '../../domain/kit/input-fields.ts';
 import { invalidInput } from '../../domain/kit/invalid-input.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { createAccountKey } from '../keys/account-keys.ts';
-import { ownAccess } from '../views/own-services.ts';
-import { toUserKey } from '../views/user-keys.ts';
-import { scope, userKey } from '../views/user-shapes.ts';
+import { ownAccess } from '../views/own-account.ts';
+import { scope, toUserKey, userKey } from '../views/user-shapes.ts';
 
 export const createKey = operation({
   name: 'createKey',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
-import { deleteAccount } from '../delete-account.ts';
+import { deleteAccount } from '../accounts.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount } from '../views/own-account.ts';
-import { ownerServices } from '../views/own-services.ts';
+import { ownAccount, ownerServices } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const deleteUser = operation({

@@ -3,8 +3,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { removeTotp } from '../sign-in/totp.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount } from '../views/own-account.ts';
-import { ownerServices } from '../views/own-services.ts';
+import { ownAccount, ownerServices } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const disableTotp = operation({

@@ -4,8 +4,7 @@ import { instant } from '../../domain/kit/fields.ts';
 import { limit, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { AUDIT_KINDS, listAudit } from '../audit/audit-log.ts';
-import { ACTORS } from '../audit/visitor.ts';
-import { describeBrowser } from '../views/describe-browser.ts';
+import { ACTORS, describeBrowser } from '../audit/visitor.ts';
 import { ownAccount } from '../views/own-account.ts';
 import { plan } from '../views/user-shapes.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { listAccountKeys } from '../keys/account-keys.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { toUserKey } from '../views/user-keys.ts';
-import { userKey } from '../views/user-shapes.ts';
+import { toUserKey, userKey } from '../views/user-shapes.ts';
 
 export const listKeys = operation({
   name: 'listKeys',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
+import { describeBrowser } from '../audit/visitor.ts';
 import { listSessions as readSessions } from '../oauth/sessions.ts';
-import { describeBrowser } from '../views/describe-browser.ts';
 import { ownAccount } from '../views/own-account.ts';
 
 const session = z

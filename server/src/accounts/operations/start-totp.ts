@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { startTotp as makeSecret } from '../sign-in/totp.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount } from '../views/own-account.ts';
-import { ownerServices } from '../views/own-services.ts';
+import { ownAccount, ownerServices } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const startTotp = operation({

@@ -1,10 +1,8 @@
 import { type Database, sql } from '../../db/database.ts';
-import { addressKey } from '../limits/address-key.ts';
-import { MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
+import { addressKey, MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { toEmailAddress } from './email-address.ts';
-import { hashPassword, passwordProblem } from './passwords.ts';
-import { setPassword } from './set-password.ts';
+import { hashPassword, passwordProblem, setPassword } from './passwords.ts';
 import { digestOfToken } from './tokens.ts';
 
 /**

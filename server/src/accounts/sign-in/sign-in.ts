@@ -2,8 +2,8 @@ import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account, Plan } from '../account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { addressKey } from '../limits/address-key.ts';
 import {
+  addressKey,
   CODE_BY_ACCOUNT,
   clearAttempts,
   PASSWORD_BY_ACCOUNT,

@@ -1,8 +1,7 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Account } from '../account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { addressKey } from '../limits/address-key.ts';
-import { MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
+import { addressKey, MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { toEmailAddress } from './email-address.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Account } from '../account.ts';
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import type { Access, Account } from '../account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from '../plans.ts';
 
 /** The calling account, which account routes always have. */
@@ -12,4 +13,20 @@ export function ownAccount({ account }: OperationContext): Account {
 /** The plan limits of the calling account. */
 export function ownLimits(context: OperationContext): PlanLimits {
   return (context.plans ?? DEFAULT_PLANS)[ownAccount(context).plan];
+}
+
+/** The calling account and its credential, which account routes always have. */
+export function ownAccess(context: OperationContext): Access {
+  const account = ownAccount(context);
+  if (context.credential !== undefined) return { account, credential: context.credential };
+  throw new AsfiledError('unauthorized', 'This route requires an API key or a token.');
+}
+
+/** The dependencies of verifying the account owner. */
+export function ownerServices({ db, secretBox }: OperationContext): {
+  db: OperationContext['db'];
+  secretBox: SecretBox;
+} {
+  if (secretBox !== undefined) return { db, secretBox };
+  throw new AsfiledError('delivery_unavailable', 'This process cannot store secrets, so accounts are read-only.');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 import { PLANS, SCOPES } from '../account.ts';
+import type { AccountKey } from '../keys/account-keys.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../sign-in/passwords.ts';
 
 /** Shared schemas of the account operations. */
@@ -37,3 +38,17 @@ export const userKey = z
     expires_at: instant.nullable().describe('Null = never.'),
   })
   .meta({ id: 'UserKey' });
+
+/** The wire shape of a key. */
+export function toUserKey(key: AccountKey) {
+  return {
+    key_id: key.keyId,
+    name: key.name,
+    hint: key.hint,
+    scopes: [...key.scopes],
+    client_id: key.clientId,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    expires_at: key.expiresAt,
+  };
+}

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { sql } from '../../db/database.ts';
-import { groupIssuers } from '../../pipeline/background.ts';
+import { groupIssuers } from '../../pipeline/parts.ts';
 
 const database = useTestDatabase();
 /** A fictional LEI with valid check digits. */

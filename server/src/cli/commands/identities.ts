@@ -11,7 +11,7 @@ import {
 } from '../../domain/filings/issuers/store/issuer-links.ts';
 import { markChanged } from '../../domain/filings/issuers/store/issuers.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
-import { groupIssuers } from '../../pipeline/background.ts';
+import { groupIssuers } from '../../pipeline/parts.ts';
 import { noteUpTo, wholeNumberUpTo } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { print, printStatus } from '../terminal.ts';

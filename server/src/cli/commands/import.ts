@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { isDiskFull } from '../../kernel/disk-full.ts';
 import { messageOf } from '../../kernel/errors.ts';
-import { OperatorError } from '../../kernel/operator-error.ts';
+import { isDiskFull, OperatorError } from '../../kernel/operator-error.ts';
 import {
   archiveBulk,
   archiveDocuments,

@@ -3,8 +3,8 @@ import { readConfig } from '../../config.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
-import { openLog } from '../open-log.ts';
 import { print } from '../terminal.ts';
+import { openLog } from '../with-store.ts';
 
 export function migrateCommand(): Command {
   return new Command('migrate')

@@ -7,6 +7,7 @@ import type { Delivery } from '../../archive/delivery.ts';
 import { openDelivery } from '../../archive/open-delivery.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { applicationName } from '../../db/connection.ts';
+import type { Database } from '../../db/database.ts';
 import { lockHolder, tryLock } from '../../db/embedded/file-lock.ts';
 import { createListener } from '../../db/listener.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -14,8 +15,11 @@ import { createPool } from '../../db/pool.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { priced } from '../../domain/kit/priced.ts';
 import { withoutDataSets } from '../../domain/kit/responses/data-sets.ts';
+import { countJobs } from '../../jobs/job-system.ts';
+import type { QueueCounts } from '../../jobs/queue.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import { memoizeFor } from '../../kernel/memoize-for.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
@@ -24,15 +28,15 @@ import { loadSamplePack } from '../../pipeline/runs/ingest.ts';
 import { startWorker, type Worker } from '../../pipeline/worker.ts';
 import { SAMPLED_REGISTRIES } from '../../sources/sampled-registries.ts';
 import { createHttpServer, type HttpServer } from '../../transports/http/create-http-server.ts';
+import type { GaugeSource } from '../../transports/http/metrics.ts';
 import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { jobGauges } from '../job-gauges.ts';
 import { loadOrCreateLocalKey } from '../local-key.ts';
-import { openLog } from '../open-log.ts';
 import { showProgress } from '../run-command.ts';
 import { listenForShutdown } from '../shutdown.ts';
 import { countStored, startBanner } from '../start-banner.ts';
 import { print } from '../terminal.ts';
+import { openLog } from '../with-store.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -124,6 +128,26 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   if (signal.aborted) return;
   const { key, file: keyFile } = await loadOrCreateLocalKey(db, config.dataFolder);
   for (const line of startBanner({ url, key, keyFile, stored: await countStored(db) })) print(line);
+}
+
+const COUNTED_EVERY_MS = 1_000;
+
+/** Queue metrics for /metrics, summed over all registries. */
+export function jobGauges(db: Database): GaugeSource[] {
+  const counts = memoizeFor(COUNTED_EVERY_MS, countJobs);
+  const total = async (state: 'waiting' | 'active' | 'dead'): Promise<number> => {
+    const queues: QueueCounts[] = await counts(db);
+    return queues.reduce((sum, queue) => sum + queue[state], 0);
+  };
+  return [
+    { name: 'jobs_waiting', help: 'Jobs that wait for a worker.', read: () => total('waiting') },
+    { name: 'jobs_active', help: 'Jobs that a worker is running.', read: () => total('active') },
+    {
+      name: 'jobs_dead',
+      help: 'Jobs that failed for good; `asfiled status` lists the reasons.',
+      read: () => total('dead'),
+    },
+  ];
 }
 
 async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise<Delivery> {

@@ -1,16 +1,21 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Plan } from '../../accounts/account.ts';
-import { type AccountRecord, createAccount, findAccount, listAccounts, setPlan } from '../../accounts/accounts.ts';
+import {
+  type AccountRecord,
+  createAccount,
+  deleteAccount,
+  findAccount,
+  listAccounts,
+  setPlan,
+} from '../../accounts/accounts.ts';
 import { type AuditEvent, listAudit } from '../../accounts/audit/audit-log.ts';
 import { adjustCredits, type CreditAdjustment } from '../../accounts/credits/ledger.ts';
 import { readWindows } from '../../accounts/credits/usage.ts';
-import { deleteAccount } from '../../accounts/delete-account.ts';
 import { exportAccount } from '../../accounts/export-account.ts';
 import { listAccountKeys } from '../../accounts/keys/account-keys.ts';
 import { createResetToken } from '../../accounts/mail/mail-queue.ts';
 import { resetLink } from '../../accounts/mail/mail-texts.ts';
-import { hashPassword, passwordProblem } from '../../accounts/sign-in/passwords.ts';
-import { setPassword } from '../../accounts/sign-in/set-password.ts';
+import { hashPassword, passwordProblem, setPassword } from '../../accounts/sign-in/passwords.ts';
 import { removeTotp } from '../../accounts/sign-in/totp.ts';
 import type { Config } from '../../config.ts';
 import { AsfiledError } from '../../kernel/errors.ts';

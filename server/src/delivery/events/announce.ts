@@ -1,5 +1,16 @@
 import { sql, type Transaction } from '../../db/database.ts';
-import { EVENT_TYPES } from '../../domain/kit/event-types.ts';
+import { EVENT_TYPES, type NoticeType } from '../../domain/kit/event-types.ts';
+import { queueEvents } from '../../domain/kit/store/outbox.ts';
+
+/** A message to one account about its own resources. */
+interface Notice {
+  accountId: string;
+  noticeType: NoticeType;
+  /** Identifies the notice; later notices with the same key are ignored. */
+  key: string;
+  title: string;
+  summary: string | null;
+}
 
 /** The result of one pass of the announcer. */
 export interface AnnounceResult {
@@ -81,4 +92,26 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
   const { accountIds, ...announced } = row;
   if (announced.notified > 0) await tx.query(sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${accountIds})`);
   return announced;
+}
+
+/** Notifies an account when the transaction commits. Notices are not sent to webhooks. */
+export async function queueNotice(tx: Transaction, notice: Notice): Promise<void> {
+  const { accountId, noticeType, key, title, summary } = notice;
+  await queueEvents(tx, [
+    {
+      eventType: noticeType,
+      eventKey: key,
+      data: {},
+      title,
+      summary,
+      category: null,
+      categoryGroup: null,
+      formType: null,
+      filingId: null,
+      url: null,
+      marketIds: null,
+      knownAt: new Date().toISOString(),
+      to: { accountId },
+    },
+  ]);
 }

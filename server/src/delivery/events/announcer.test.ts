@@ -10,8 +10,7 @@ import { createListener, type Listener } from '../../db/listener.ts';
 import { createPool } from '../../db/pool.ts';
 import { queueEvents } from '../../domain/kit/store/outbox.ts';
 import { createLog } from '../../kernel/log.ts';
-import { queueNotice } from '../notifications/notices.ts';
-import { announce } from './announce.ts';
+import { announce, queueNotice } from './announce.ts';
 import { Announcer } from './announcer.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sql } from '../../db/database.ts';
+import { type Database, sql } from '../../db/database.ts';
 import { NOTIFICATION_TYPES } from '../../domain/kit/event-types.ts';
 import { instant } from '../../domain/kit/fields.ts';
 
@@ -37,4 +37,11 @@ export const NOTIFICATION_JOINS = sql`join events e on e.event_id = n.event_id`;
 
 export function toNotification({ filing_id, ...row }: NotificationRow): NotificationItem {
   return filing_id === null ? row : { ...row, filing_id };
+}
+
+/** Unread notifications of an account. */
+export async function countUnread(db: Database, accountId: string): Promise<number> {
+  const row = await db.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from notifications where account_id = ${accountId} and read_at is null`);
+  return row?.count ?? 0;
 }

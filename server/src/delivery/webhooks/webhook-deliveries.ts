@@ -1,8 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from '../../db/database.ts';
+import { z } from 'zod';
+import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { NOTICE_TYPES } from '../../domain/kit/event-types.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
-import { WEBHOOK_CHANNEL, webhookQueue } from './webhook-queue.ts';
+import { queue } from '../../jobs/queue.ts';
+
+/** One job is one delivery attempt; the delivery's row counts the attempts. */
+export const webhookQueue = queue({
+  name: 'webhooks',
+  payload: z.object({ webhookId: z.uuid(), deliveryId: z.uuid() }),
+  // A job that is retried because its process died is not a failed attempt, so retries are practically unlimited.
+  retryLimit: 10_000,
+  retryDelaySeconds: 1,
+  expireInSeconds: 120,
+  heartbeatSeconds: 10,
+  batchSize: 500,
+  // The outcome is stored in the delivery's row.
+  retentionSeconds: 3_600,
+});
+
+export type WebhookJob = z.output<typeof webhookQueue.payload>;
+
+/** The NOTIFY channel that wakes webhook pumps. */
+export const WEBHOOK_CHANNEL = 'asfiled_webhooks';
 
 /**
  * Queues a delivery of each event to each active webhook that subscribes to its type, for accounts that were notified of
@@ -57,4 +77,19 @@ export async function queueAttempts(
   if (deliveries.some(({ notBefore }) => notBefore === undefined)) {
     await tx.execute(sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`);
   }
+}
+
+const RETENTION_DAYS = 30;
+
+/** Rows per statement, so that none holds its locks for long. */
+const BATCH_SIZE = 5_000;
+
+/** Deletes deliveries, with their attempts, older than `retentionDays`. */
+export async function purgeDeliveries(db: Database, retentionDays = RETENTION_DAYS): Promise<void> {
+  const removed = await db.execute(sql`
+    delete from webhook_deliveries where (webhook_id, delivery_id) in (
+      select webhook_id, delivery_id from webhook_deliveries
+      where created_at < now() - make_interval(days => ${retentionDays}::integer)
+      limit ${BATCH_SIZE}::integer)`);
+  if (removed === BATCH_SIZE) await purgeDeliveries(db, retentionDays);
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../db/database.ts';
-import { queueNotice } from '../notifications/notices.ts';
+import { queueNotice } from '../events/announce.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
 
 /** A webhook without a success for so long is deactivated. */

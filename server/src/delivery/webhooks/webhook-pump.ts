@@ -4,7 +4,7 @@ import type { JobPump, PumpJob } from '../../jobs/job-pump.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import { recordAttempts } from './record-attempts.ts';
 import type { AttemptOutcome, WebhookAttempt } from './webhook-attempt.ts';
-import { WEBHOOK_CHANNEL, type WebhookJob, webhookQueue } from './webhook-queue.ts';
+import { WEBHOOK_CHANNEL, type WebhookJob, webhookQueue } from './webhook-deliveries.ts';
 import type { WebhookMessage, WebhookSender, WebhookTarget } from './webhook-sender.ts';
 
 export interface WebhookPumpOptions {

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { DeliveryStatus, WebhookAttempt } from './webhook-attempt.ts';
 import { toEnvelope, type WebhookEnvelope } from './webhook-envelope.ts';
-import type { WebhookService } from './webhook-service.ts';
+import type { WebhookService } from './webhook-sender.ts';
 import type { delivery, webhook } from './webhook-shapes.ts';
 
 export interface WebhookRow {

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import type { JobSystem } from '../../jobs/job-system.ts';
 import {
   BlockedAddressError,
   createGuardedDispatcher,
@@ -127,3 +128,16 @@ function errorOf(failure: unknown): DeliveryError {
 
 /** Codes of certificate and protocol errors of Node and OpenSSL. */
 const TLS_ERROR = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|HOSTNAME_MISMATCH|EPROTO)/;
+
+/** Sends test pings and queues deliveries again. */
+export interface WebhookService {
+  sender: WebhookSender;
+  jobs: JobSystem;
+}
+
+declare module '../../domain/kit/operation.ts' {
+  interface OperationContext {
+    /** Absent if this process sends no webhooks. */
+    webhooks?: WebhookService | undefined;
+  }
+}

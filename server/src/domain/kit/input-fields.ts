@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
+import { isCurrency } from '../../kernel/iso-codes.ts';
 
 /** Parameters that many operations share. Each is bounded and non-empty, without NUL or lone surrogates, which PostgreSQL rejects. */
 

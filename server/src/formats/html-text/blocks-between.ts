@@ -1,4 +1,3 @@
-import { firstEndingAfter } from './first-ending-after.ts';
 import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
 import { textIndexAt } from './text-positions.ts';
 
@@ -30,6 +29,18 @@ export function blocksBetween(document: TextDocument, start: number, end: number
     afterPage = false;
   }
   return shown;
+}
+
+/** Index of the first range, in order, that ends after an offset; the number of ranges if none does. Binary search. */
+export function firstEndingAfter(placed: readonly { end: number }[], offset: number): number {
+  let low = 0;
+  let high = placed.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((placed[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function cutBlock(source: string, block: TextBlock | TableBlock, start: number, end: number): VisibleBlock | null {

@@ -1,4 +1,4 @@
-import { maxOf, minOf } from '../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../kernel/lists.ts';
 import type { Block, PageBreak } from './text-document.ts';
 
 /** A printed page number with its decoration: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
+import { firstEndingAfter } from './blocks-between.ts';
 import { type Attributes, DocumentBuilder } from './document-builder.ts';
-import { firstEndingAfter } from './first-ending-after.ts';
 import { decodeEntities } from './fold-text.ts';
 import { type Tag, tagOf } from './html-tags.ts';
 import { mergePageFurniture } from './page-furniture.ts';

@@ -1,5 +1,4 @@
-import { appendAll } from '../../kernel/append-all.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { appendAll, maxOf } from '../../kernel/lists.ts';
 import { renderText } from './render/render-text.ts';
 import type { Block, TextDocument } from './text-document.ts';
 

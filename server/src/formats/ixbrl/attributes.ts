@@ -1,4 +1,4 @@
-import { appendAll } from '../../kernel/append-all.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { decodeReferences } from './character-references.ts';
 import { NameTable } from './name-table.ts';
 

@@ -1,4 +1,4 @@
-import { addToList } from '../../kernel/add-to-list.ts';
+import { addToList } from '../../kernel/lists.ts';
 import type { XbrlFact, XbrlTuple } from '../xbrl/report.ts';
 import { factId } from './complete-set.ts';
 import { decimalOrder } from './fact-value.ts';

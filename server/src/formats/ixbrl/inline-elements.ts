@@ -1,6 +1,5 @@
 import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
-import { Content } from './content.ts';
 import { decimalOrder } from './fact-value.ts';
 import {
   type Close,
@@ -16,7 +15,7 @@ import {
 } from './inline-facts.ts';
 import { checkAttributes, checkHeaderOrder, checkParent } from './inline-rules.ts';
 import type { PendingTuple } from './inline-set.ts';
-import type { ReadingPlace } from './reading-place.ts';
+import { Content, type ReadingPlace } from './reading-place.ts';
 
 /** Handles the start tag of an inline element; the returned function handles its end. */
 export function openInline(

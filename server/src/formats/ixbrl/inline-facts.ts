@@ -2,10 +2,9 @@ import type { XbrlFact } from '../xbrl/report.ts';
 import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
 import { escapeText } from './character-references.ts';
-import { Content, type OpenNumber } from './content.ts';
 import { isProblem, numberOf, readAccuracy, readFormat, readScaleAndSign, textOf } from './fact-value.ts';
 import type { PendingFact } from './inline-set.ts';
-import type { OpenFraction, ReadingPlace } from './reading-place.ts';
+import { Content, type OpenFraction, type OpenNumber, type ReadingPlace } from './reading-place.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -1,4 +1,4 @@
-import { appendAll } from '../../kernel/append-all.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { isCjkText, joinLines, type Row } from './page-rows.ts';
 import { endOfTable, type PdfTable, tableOf } from './page-tables.ts';
 import type { Region } from './reading-order.ts';

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 
 /** Reading direction in quarter turns clockwise; null for angles between, like a stamp across the page. */

@@ -1,5 +1,4 @@
-import { appendAll } from '../../kernel/append-all.ts';
-import { minOf } from '../../kernel/max-of.ts';
+import { appendAll, minOf } from '../../kernel/lists.ts';
 import { isCjkText, type Row, regroup } from './page-rows.ts';
 
 /** Rows that are read in sequence, in one column. Points. */

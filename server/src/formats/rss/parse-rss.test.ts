@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ITEMS, parseRss, textsOf } from './parse-rss.ts';
-import { parseRssDate } from './rss-date.ts';
+import { MAX_ITEMS, parseRss, parseRssDate, textsOf } from './parse-rss.ts';
 
 const item = (inner: string) => `<item>${inner}</item>`;
 const feed = (items: string, attributes = '') =>

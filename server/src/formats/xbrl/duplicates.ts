@@ -1,5 +1,5 @@
 import { decimalPlaces, toScaledInteger } from '../../kernel/exact-number.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from './report.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { appendAll } from '../../kernel/append-all.ts';
 import { canonicalDecimal } from '../../kernel/exact-number.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { parseContext, type XbrlContext } from './contexts.ts';
 import { findInconsistentDuplicates } from './duplicates.ts';
 import { FootnoteLink } from './footnote-link.ts';

@@ -1,5 +1,5 @@
-import { addToList } from '../../kernel/add-to-list.ts';
-import { decodeFragment } from './decode-fragment.ts';
+import { addToList } from '../../kernel/lists.ts';
+import { decodeFragment } from './parse-linkbase.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly, XbrlFootnote } from './report.ts';
 import type { XmlElement } from './xml-element.ts';

@@ -1,5 +1,4 @@
-import { addToList } from '../../kernel/add-to-list.ts';
-import { decodeFragment } from './decode-fragment.ts';
+import { addToList } from '../../kernel/lists.ts';
 import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly } from './report.ts';
 import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './xml-reader.ts';
@@ -216,6 +215,15 @@ function elementOf(href: string): string | null {
   if (hash < 0) return null;
   const fragment = decodeFragment(href.slice(hash + 1));
   return /^[^\s()]{1,1000}$/.test(fragment) ? fragment : null;
+}
+
+/** The element id in a URL fragment, percent-decoded. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function numberOf(text: string | undefined): number | null {

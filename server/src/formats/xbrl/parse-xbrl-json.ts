@@ -1,5 +1,5 @@
-import { appendAll } from '../../kernel/append-all.ts';
 import { canonicalDecimal } from '../../kernel/exact-number.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { AnomalyLog } from '../ixbrl/anomaly-log.ts';
 import { decodeDocument } from '../ixbrl/encoding.ts';
 import { placeMembers } from '../json-members.ts';

@@ -1,4 +1,4 @@
-import { appendAll } from '../../kernel/append-all.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { readXml } from '../xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../zip.ts';
 

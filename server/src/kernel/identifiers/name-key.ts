@@ -1,4 +1,4 @@
-import { toSimplifiedHan } from './simplified-han.ts';
+import { readFileSync } from 'node:fs';
 
 /** Legal forms and articles, dropped from the end of a name. */
 const LEGAL_FORMS = new Set(
@@ -56,6 +56,22 @@ function wideWords(words: readonly string[]): string[] {
   const last = words.length - 1;
   const named = folded.filter((word, place) => !(SHORT_WIDE_FORMS.has(word) && (place === 0 || place === last)));
   return named.length > 0 ? named : folded;
+}
+
+/**
+ * Traditional Han characters and their simplified forms, generated with the transform Traditional-Simplified of Unicode CLDR
+ * (Unicode License V3). Holds only characters that map to exactly one other character.
+ */
+const SIMPLIFIED_OF = readPairs(readFileSync(new URL('./simplified-han.tsv', import.meta.url), 'utf8'));
+
+/** Replaces every traditional Han character with its simplified form; leaves all other characters unchanged. */
+function toSimplifiedHan(text: string): string {
+  return text.replace(/[\u3400-\u9fff]/g, character => SIMPLIFIED_OF.get(character) ?? character);
+}
+
+function readPairs(text: string): ReadonlyMap<string, string> {
+  const [, ...lines] = text.trimEnd().split('\n');
+  return new Map(lines.map(line => [line.charAt(0), line.charAt(2)]));
 }
 
 const FROM_HIRAGANA_TO_KATAKANA = 0x60;

@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { BulkZip, ZipError } from '../../sources/kit/packages/bulk-zip.ts';
 import type { BulkReader, Source } from '../../sources/kit/source.ts';
 import { loadSource } from '../../sources/load-source.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { formAddress } from '../../sources/kit/http/form-address.ts';
 import { Mirror } from '../../sources/kit/http/mirror.ts';

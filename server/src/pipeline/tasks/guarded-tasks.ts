@@ -14,7 +14,7 @@ import {
 import type { PipelineTools } from '../tools.ts';
 import { IsolatedReader } from './isolated-reader.ts';
 import { processTasks } from './process-tasks.ts';
-import { ReaderFailure } from './reader-failure.ts';
+import { ReaderFailure } from './process-types.ts';
 import { failTask, type RunTask, type TaskOutcome } from './run-task.ts';
 
 /**

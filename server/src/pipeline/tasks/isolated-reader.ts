@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { COMPILE_CACHE } from '../../kernel/compile-cache.js';
 import type { SplitRequest, SplitResult } from '../bulk/split-bulk.ts';
-import type { Processed, ThreadRequest } from './process-types.ts';
-import { ReaderFailure } from './reader-failure.ts';
+import { type Processed, ReaderFailure, type ThreadRequest } from './process-types.ts';
 import type { Threads } from './thread-pool.ts';
 
 export type IsolatedRequest = { kind: 'process'; request: ThreadRequest } | { kind: 'split'; request: SplitRequest };

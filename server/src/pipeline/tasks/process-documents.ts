@@ -12,9 +12,9 @@ import type { IssuerState } from '../../domain/filings/issuers/store/issuer-stat
 import type { FilingKey } from '../../domain/kit/store/filing-keys.ts';
 import type { BatchFiling, FilingReading } from '../../domain/part.ts';
 import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../../domain/process-issuer.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { appendAll } from '../../kernel/append-all.ts';
+import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { assertParsable } from '../../sources/kit/document-size.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import {

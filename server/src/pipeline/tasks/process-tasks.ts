@@ -4,9 +4,9 @@ import { countPublished } from '../../domain/filings/filings/model/published-rec
 import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { isDiskFull } from '../../kernel/disk-full.ts';
+import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { isDiskFull } from '../../kernel/operator-error.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';

@@ -1,12 +1,24 @@
-import type { ArchiveSettings } from '../../archive/settings.ts';
+import type { ArchiveSettings } from '../../archive/archive.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import type { StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
 import type { BatchIssuer } from '../../domain/part.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
+import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import type { RegistryClient } from '../../sources/kit/source.ts';
+
+/** A document that cannot be read with the memory at hand, or that ends the process that reads it. Reading it again does not help. */
+export class ReaderFailure extends Error {
+  override readonly name = 'ReaderFailure';
+  /** The kind of anomaly. */
+  readonly kind: string;
+
+  constructor(kind: 'out_of_memory' | 'killed_its_process' | 'set_aside', message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** A document for a thread, which reads it from the archive unless its text is included. */
 export interface ThreadDocument {

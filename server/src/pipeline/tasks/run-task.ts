@@ -2,14 +2,12 @@ import type { Database } from '../../db/database.ts';
 import { markDocument } from '../../domain/filings/documents/store.ts';
 import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
-import { isDiskFull } from '../../kernel/disk-full.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
-import { OperatorError } from '../../kernel/operator-error.ts';
+import { isDiskFull, OperatorError } from '../../kernel/operator-error.ts';
 import type { RegistryClient, Source, Task } from '../../sources/kit/source.ts';
 import { settleTasks, type TaskResult } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';
-import type { Processed } from './process-types.ts';
-import { ReaderFailure } from './reader-failure.ts';
+import { type Processed, ReaderFailure } from './process-types.ts';
 
 /** A task with its run. */
 export interface RunTask {

@@ -3,8 +3,7 @@ import { Piscina } from 'piscina';
 import { COMPILE_CACHE } from '../../kernel/compile-cache.js';
 import { messageOf } from '../../kernel/errors.ts';
 import type { SplitRequest, SplitResult } from '../bulk/split-bulk.ts';
-import type { Processed, ThreadRequest } from './process-types.ts';
-import { ReaderFailure } from './reader-failure.ts';
+import { type Processed, ReaderFailure, type ThreadRequest } from './process-types.ts';
 
 /** What reads documents: threads, or a process of its own. */
 export interface Threads {

@@ -5,8 +5,8 @@ import {
 } from '../../domain/figures/earnings/model/earnings-calendar.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
+import { isCurrency } from '../../kernel/iso-codes.ts';
 import { matchingUrls } from '../kit/address.ts';
 import { failed, formOfResponse, startOf } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';

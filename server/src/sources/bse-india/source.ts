@@ -1,9 +1,9 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { byDay, lists } from '../kit/channels.ts';
 import { discoverEach, emptyDiscovery, fetchAddress, isRequested } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';

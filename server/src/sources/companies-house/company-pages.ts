@@ -1,7 +1,7 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { address } from '../kit/address.ts';
 import {
   type DocumentKind,

@@ -1,8 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { addToList, appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
 import { wrongForm } from '../kit/http/response-form.ts';

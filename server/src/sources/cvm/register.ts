@@ -1,6 +1,6 @@
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addToList } from '../../kernel/lists.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';

@@ -1,6 +1,6 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { lists } from '../kit/channels.ts';
 import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
 import { withBulkFiles } from '../kit/or-missing.ts';

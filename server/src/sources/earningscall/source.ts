@@ -1,7 +1,7 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { discoverEach, emptyDiscovery, tasksForExisting, urlTask } from '../kit/discovery.ts';
 import { registry } from '../kit/registry.ts';
 import type { Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';

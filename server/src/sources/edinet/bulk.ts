@@ -1,8 +1,8 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { addToList } from '../../kernel/lists.ts';
 import { startOfMember } from '../kit/packages/start-of-member.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { documentAddressOf, documentNumberIn, isDocumentNumber, issuerKeyOfUrl, packageUrl } from './addresses.ts';

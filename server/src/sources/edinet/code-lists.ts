@@ -2,10 +2,10 @@ import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.
 import { parseDelimited } from '../../formats/delimited.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { wrongForm } from '../kit/http/response-form.ts';

@@ -3,7 +3,7 @@ import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal, decimalPlaces, multiplyDecimals, toScaledInteger } from '../../kernel/exact-number.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 

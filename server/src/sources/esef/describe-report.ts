@@ -1,6 +1,6 @@
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 
 type Basis = 'consolidated' | 'separate';
 

@@ -7,7 +7,7 @@ import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { splitLines } from '../../formats/tsv.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
+import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { Mirror } from '../kit/http/mirror.ts';

@@ -1,13 +1,11 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { PackageFile } from '../../formats/report-package.ts';
-import { groupReports, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
+import { groupReports, type PackageFile, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
+import { addToList, appendAll } from '../../kernel/lists.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';

@@ -1,8 +1,7 @@
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
+import { addToList, appendAll } from '../../kernel/lists.ts';
 import { archivedTask, emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';

@@ -8,7 +8,7 @@ import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { groupIssuers } from '../../pipeline/background.ts';
+import { groupIssuers } from '../../pipeline/parts.ts';
 import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { type FictionalItem, fictionalFeed } from './example-responses.ts';

@@ -1,8 +1,8 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { byDay, lists } from '../kit/channels.ts';
 import { discoverEach, emptyDiscovery, isRequested } from '../kit/discovery.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';

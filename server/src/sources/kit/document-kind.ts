@@ -1,8 +1,7 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Address } from './address.ts';
 import { archivedTask, urlTask } from './discovery.ts';
 import { failed } from './http/response-form.ts';

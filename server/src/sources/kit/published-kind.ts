@@ -1,7 +1,7 @@
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from './channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from './discovery.ts';
 import {

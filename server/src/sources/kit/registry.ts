@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from './channels.ts';
 import { type Clock, utcClock } from './clock-ahead.ts';
 import { fetchAddress, urlTask } from './discovery.ts';

@@ -4,8 +4,7 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import type { Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 
 export type { KnownIssuer };

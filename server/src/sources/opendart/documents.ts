@@ -1,8 +1,8 @@
 import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { DocumentKind, ParseContext } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { formOfResponse } from '../kit/http/response-form.ts';

@@ -1,6 +1,6 @@
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { ask } from './ask.ts';
 import {

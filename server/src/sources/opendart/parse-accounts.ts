@@ -1,8 +1,8 @@
 import type { FaceRow, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { readExactNumber } from '../../kernel/exact-number.ts';
+import { addToList } from '../../kernel/lists.ts';
 import { cellsOf } from './account-columns.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { dateOfReceipt, receiptNumber } from './identifiers.ts';

@@ -1,10 +1,8 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll, maxOf } from '../../kernel/lists.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';

@@ -1,7 +1,7 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { addToList } from '../../kernel/lists.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { type Evidence, type ReadDocument, reportKey, reportOf } from './evidence.ts';
 import { canonicalKeyOfCorp, compactDate, corpCode, dateOfReceipt, receiptNumber } from './identifiers.ts';

@@ -1,11 +1,10 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
+import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
 import { startOfMember } from '../kit/packages/start-of-member.ts';

@@ -1,10 +1,9 @@
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { findExchange } from '../../domain/filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
+import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { tickerKey } from '../../kernel/ids.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { failed } from '../kit/http/response-form.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../kit/source.ts';

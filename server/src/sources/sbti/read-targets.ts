@@ -2,9 +2,9 @@ import type { StatedTarget, TargetStatus } from '../../domain/markets/climate/mo
 import { dayOfSerial, readFirstSheet, type Sheet, type SheetCell } from '../../formats/xlsx/read-sheet.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isCountry } from '../../kernel/codes/countries.ts';
 import { dateOrNull, type IsoDate, toIsoDate } from '../../kernel/dates.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
+import { isCountry } from '../../kernel/iso-codes.ts';
 import { readTable } from '../kit/read-table.ts';
 
 /** Names in the list, of now or earlier, that differ from the English names of Unicode. */

@@ -1,6 +1,6 @@
 import { readLines, splitCells } from '../../formats/tsv.ts';
-import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addToList } from '../../kernel/lists.ts';
 import { startOfMember } from '../kit/packages/start-of-member.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { failsToDeliver, HOLDINGS_SOURCE } from './documents.ts';

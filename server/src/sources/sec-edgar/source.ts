@@ -1,9 +1,9 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { isJsonObject, listOf } from '../../formats/json-object.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { appendAll } from '../../kernel/append-all.ts';
+import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
 import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';

@@ -4,7 +4,7 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { maxOf } from '../../kernel/max-of.ts';
+import { maxOf } from '../../kernel/lists.ts';
 import { address } from '../kit/address.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { documentKind, type Mapped, type MappedDocument } from '../kit/document-kind.ts';

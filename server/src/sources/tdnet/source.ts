@@ -1,8 +1,8 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';

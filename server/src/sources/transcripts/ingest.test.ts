@@ -9,7 +9,7 @@ import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { groupIssuers } from '../../pipeline/background.ts';
+import { groupIssuers } from '../../pipeline/parts.ts';
 import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { transcripts } from './source.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../domain/markets/street/model.ts';
 import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
+import { isCurrency } from '../../kernel/iso-codes.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../accounts/account.ts';
 import type { Authenticator } from '../../accounts/authenticator.ts';
-import { addressKey } from '../../accounts/limits/address-key.ts';
 import type { Rate, RateDecision, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
+import { addressKey } from '../../accounts/limits/throttle.ts';
 import { isAllowedAt, type ResourcePath } from '../../accounts/oauth/resources.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import { AsfiledError } from '../../kernel/errors.ts';

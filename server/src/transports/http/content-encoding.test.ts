@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { negotiateCoding } from './content-encoding.ts';
-import { matchesEntityTag } from './entity-tag.ts';
+import { matchesEntityTag } from './send-response.ts';
 
 describe('negotiateCoding', () => {
   it.each([

@@ -21,11 +21,11 @@ import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { addLlmsText } from '../mcp/llms-text.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
 import { AuthorizationServer, type AuthorizationServerOptions } from '../oauth/authorization-server.ts';
-import { challengeFor } from '../oauth/challenge.ts';
 import { addOAuthRoutes } from '../oauth/oauth-routes.ts';
+import { challengeFor } from '../oauth/resource-metadata.ts';
 import { addDocumentationRoutes } from '../openapi/documentation-routes.ts';
 import { respondToClientError } from './client-errors.ts';
-import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
+import { addPreflight, CROSS_ORIGIN_HEADERS, TRANSPORT_SECURITY } from './constant-headers.ts';
 import { addDownloadRoutes } from './download-routes.ts';
 import { toErrorResponse } from './error-responses.ts';
 import { EventStreams } from './event-stream.ts';
@@ -34,7 +34,6 @@ import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { type AllowedMethods, rejectOtherMethods } from './reject-other-methods.ts';
-import { TRANSPORT_SECURITY } from './transport-security.ts';
 import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 export interface HttpServerOptions {

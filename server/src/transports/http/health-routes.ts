@@ -6,8 +6,8 @@ import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';
 import { presentedSecret } from './caller.ts';
-import { isLoopbackRequest } from './loopback.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { isLoopbackRequest } from './request-origin.ts';
 
 /** Whether the service can serve requests, and the result of each check: `ok` or a word for the problem. */
 export interface Readiness {

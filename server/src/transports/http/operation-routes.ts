@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Access, Plan } from '../../accounts/account.ts';
 import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
-import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
+import { type Balance, creditsRemaining } from '../../accounts/credits/credit-meter.ts';
+import type { IdempotencyStore, StoredResponse } from '../../accounts/idempotency-store.ts';
+import type { RateDecision } from '../../accounts/limits/rate-limiter.ts';
+import type { PlanTable } from '../../accounts/plans.ts';
 import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import {
   type CallServices,
   chargeCall,
@@ -14,12 +19,11 @@ import {
 } from '../calls.ts';
 import { renderFilingAtom } from '../feeds/render-filing-atom.ts';
 import { type Caller, type CallerRules, identifyCaller, isStillAuthorized } from './caller.ts';
-import { contentDigest } from './entity-tag.ts';
 import type { EventStreams } from './event-stream.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
-import { creditHeaders, rateHeaders } from './rate-headers.ts';
 import { requestOrigin } from './request-origin.ts';
 import {
+  contentDigest,
   isNotModified,
   type RenderedResponse,
   sendChange,
@@ -27,7 +31,6 @@ import {
   sendResponse,
   toResponse,
 } from './send-response.ts';
-import { withIdempotency } from './with-idempotency.ts';
 
 /** Dependencies of the operation routes. */
 export type OperationServices = CallServices &
@@ -150,6 +153,40 @@ function createChange(
   };
 }
 
+/** Printable ASCII, as a header may carry it. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * Executes a request, or returns the stored response to an earlier request with the same Idempotency-Key. Requests
+ * without that header are always executed. Failures are not stored, so they can be retried.
+ */
+async function withIdempotency(
+  store: IdempotencyStore | undefined,
+  access: Access | null,
+  request: FastifyRequest,
+  execute: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || store === undefined || access === null) return execute();
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new AsfiledError(
+      'bad_request',
+      'Idempotency-Key must be 1 to 128 printable ASCII characters without spaces.',
+    );
+  }
+  const { accountId } = access.account;
+  const stored = await store.claim(accountId, key, JSON.stringify([request.method, request.url, request.body ?? null]));
+  if (stored !== null) return stored;
+  try {
+    const response = await execute();
+    await store.save(accountId, key, response);
+    return response;
+  } catch (error) {
+    await store.release(accountId, key);
+    throw error;
+  }
+}
+
 /** The input of a request. Inputs of GET requests are cached by URL and frozen. */
 function inputOfRequest(parse: InputParser, read: ReadInputs, request: FastifyRequest): Record<string, unknown> {
   const isKept = request.method === 'GET' && request.url.length <= MAX_CACHED_URL_LENGTH;
@@ -211,6 +248,46 @@ async function charge(
   reply.headers(rateHeaders(services.plans, account.plan, rate, balance, services.now()));
   reply.headers(creditHeaders(cost, balance));
   if (refusal) throw refusal;
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, structured field lists): the burst of
+ * requests, and the credits of the day and the month.
+ */
+function rateHeaders(
+  plans: PlanTable,
+  plan: Plan,
+  rate: RateDecision,
+  balance: Balance | null,
+  now: Date,
+): Record<string, string> {
+  const limits = plans[plan];
+  const burstSeconds = Math.max(1, Math.round(limits.burst / limits.requestsPerSecond));
+  const policies = [`"burst";q=${limits.burst};w=${burstSeconds}`];
+  const states = [`"burst";r=${rate.remaining};t=${rate.fullInSeconds}`];
+  if (balance) {
+    const monthSeconds = daysInMonth(now) * DAY_SECONDS;
+    policies.push(`"day";q=${balance.dayLimit};w=${DAY_SECONDS};qu="credits"`);
+    policies.push(`"month";q=${balance.monthLimit};w=${monthSeconds};qu="credits"`);
+    states.push(`"day";r=${balance.dayRemaining};t=${secondsUntil(balance.dayResetsAt, now)}`);
+    states.push(`"month";r=${balance.monthRemaining};t=${secondsUntil(balance.monthResetsAt, now)}`);
+  }
+  return { 'ratelimit-policy': policies.join(', '), ratelimit: states.join(', ') };
+}
+
+/** The cost of the call and the remaining credits. */
+function creditHeaders(cost: number, balance: Balance): Record<string, string> {
+  return { 'x-credits-cost': String(cost), 'x-credits-remaining': String(creditsRemaining(balance)) };
+}
+
+function secondsUntil(moment: Date, now: Date): number {
+  return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+}
+
+function daysInMonth(now: Date): number {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
 /** Renders the result of an operation whose media type is not JSON. */

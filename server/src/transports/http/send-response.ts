@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { writeJson } from '../../kernel/write-json.ts';
 import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
-import { contentDigest, entityTag, matchesEntityTag } from './entity-tag.ts';
 
 /** A response text with the digest of its entity tag. */
 export interface RenderedResponse {
@@ -62,6 +62,28 @@ export async function sendResponse(
     .header('vary', VARY);
   if (coding !== null) reply.header('content-encoding', coding);
   return reply.send(body);
+}
+
+/** The digest of a response text, from which its entity tags are derived. */
+export function contentDigest(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}
+
+/** A strong entity tag (RFC 9110 §8.8.3). Each content coding is another representation with another tag. */
+function entityTag(digest: string, coding: ContentCoding | null): string {
+  return coding === null ? `"${digest}"` : `"${digest}-${coding}"`;
+}
+
+const TAG = /(?:W\/)?"([^"]*)"/g;
+
+/** Whether a client already has the response in any coding (If-None-Match uses weak comparison). */
+export function matchesEntityTag(ifNoneMatch: string | undefined, digest: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  for (const [, tag = ''] of ifNoneMatch.matchAll(TAG)) {
+    if (tag.replace(/-(?:zstd|br|gzip)$/, '') === digest) return true;
+  }
+  return false;
 }
 
 function codingFor(request: FastifyRequest, text: string): ContentCoding | null {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
-import { contentDigest } from '../http/entity-tag.ts';
 import { requestOrigin } from '../http/request-origin.ts';
-import { isNotModified, sendNotModified, sendResponse } from '../http/send-response.ts';
+import { contentDigest, isNotModified, sendNotModified, sendResponse } from '../http/send-response.ts';
 
 const CACHING = 'public, no-cache';
 

@@ -8,8 +8,7 @@ import type { Log } from '../../kernel/log.ts';
 import { loopTurns } from '../../kernel/loop-turns.ts';
 import type { CallServices } from '../calls.ts';
 import { type CallerRules, identifyCaller } from '../http/caller.ts';
-import { isLoopbackAddress, isLoopbackName } from '../http/loopback.ts';
-import { requestOrigin } from '../http/request-origin.ts';
+import { isLoopbackAddress, isLoopbackName, requestOrigin } from '../http/request-origin.ts';
 import { McpServers } from './mcp-server.ts';
 
 const URL_PATTERN = '/mcp';

@@ -7,8 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { InvalidInputError } from '../http/error-responses.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { bodyIssue, readBody } from './read-body.ts';
-import { requireSameOrigin } from './require-same-origin.ts';
+import { bodyIssue, readBody, requireSameOrigin } from './page-requests.ts';
 
 export interface AccountRouteServices {
   db: Database;

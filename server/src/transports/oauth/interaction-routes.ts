@@ -3,18 +3,16 @@ import type { default as Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import { describeGrant } from '../../accounts/oauth/apps.ts';
-import { labelClient } from '../../accounts/oauth/client-rules.ts';
+import { labelClient, WEB_CLIENT_ID } from '../../accounts/oauth/client-rules.ts';
 import { OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import { digestOfId } from '../../accounts/oauth/record-adapter.ts';
 import { resourcePathOf } from '../../accounts/oauth/resources.ts';
 import { signOutSession } from '../../accounts/oauth/sessions.ts';
-import { WEB_CLIENT_ID } from '../../accounts/oauth/web-client.ts';
 import { type SignInServices, signIn } from '../../accounts/sign-in/sign-in.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { readBody } from './read-body.ts';
-import { requireSameOrigin } from './require-same-origin.ts';
+import { readBody, requireSameOrigin } from './page-requests.ts';
 
 /** Dependencies of the sign-in and consent routes. */
 export interface InteractionServices extends SignInServices {

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
-import { addressKey } from '../../accounts/limits/address-key.ts';
-import { REGISTRATION_BY_CLIENT, takeAttempt } from '../../accounts/limits/throttle.ts';
+import { addressKey, REGISTRATION_BY_CLIENT, takeAttempt } from '../../accounts/limits/throttle.ts';
 import { DEFAULT_SCOPE, OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { CROSS_ORIGIN_HEADERS } from '../http/cross-origin.ts';
-import { TRANSPORT_SECURITY } from '../http/transport-security.ts';
+import { CROSS_ORIGIN_HEADERS, TRANSPORT_SECURITY } from '../http/constant-headers.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 /** The policy of oidc-provider's pages, which are self-submitting forms; it adds the digests of its scripts. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SCOPES } from '../../accounts/account.ts';
 import { isSameService, RESOURCE_PATHS, type ResourcePath, resourceIndicator } from '../../accounts/oauth/resources.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { presentedSecret } from '../http/caller.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
@@ -38,4 +40,21 @@ export function resourceMetadataUrl(request: FastifyRequest, origin: string, pat
 function addressOf(request: FastifyRequest, origin: string): string {
   const own = requestOrigin(request);
   return isSameService(own, origin) ? own : origin;
+}
+
+/**
+ * The `WWW-Authenticate` header (RFC 6750 §3, RFC 9728 §5.1) of a response that requires other credentials: the URL of the
+ * resource metadata, and what is wrong with the credentials. Null for other responses.
+ */
+export function challengeFor(request: FastifyRequest, error: unknown, origin: string): string | null {
+  if (!(error instanceof AsfiledError)) return null;
+  const isMcp = request.url.split('?', 1)[0] === '/mcp';
+  const metadata = `resource_metadata="${resourceMetadataUrl(request, origin, isMcp ? '/mcp' : '/')}"`;
+  if (error.code === 'unauthorized') {
+    const fault = presentedSecret(request.headers) === null ? '' : 'error="invalid_token", ';
+    return `Bearer realm="asfiled", ${fault}${metadata}`;
+  }
+  const { scope_required: scope } = error.details;
+  if (error.code !== 'forbidden' || typeof scope !== 'string') return null;
+  return `Bearer realm="asfiled", error="insufficient_scope", scope="${scope}", ${metadata}`;
 }

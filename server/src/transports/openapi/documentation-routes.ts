@@ -3,8 +3,13 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
-import { contentDigest } from '../http/entity-tag.ts';
-import { isNotModified, type RenderedResponse, sendNotModified, sendResponse } from '../http/send-response.ts';
+import {
+  contentDigest,
+  isNotModified,
+  type RenderedResponse,
+  sendNotModified,
+  sendResponse,
+} from '../http/send-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const DOCUMENT_URL = '/api/v1/openapi.json';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownAccount } from '../../../accounts/views/own-account.ts';
 import { operation } from '../../../domain/kit/operation.ts';
-import { countUnread } from '../count-unread.ts';
+import { countUnread } from '../notification-rows.ts';
 
 export const countUnreadNotifications = operation({
   name: 'countUnreadNotifications',

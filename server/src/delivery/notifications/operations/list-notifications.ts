@@ -7,8 +7,8 @@ import { limit, marketId, moment, ticker } from '../../../domain/kit/input-field
 import { operation } from '../../../domain/kit/operation.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
-import { countUnread } from '../count-unread.ts';
 import {
+  countUnread,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_JOINS,
   type NotificationRow,

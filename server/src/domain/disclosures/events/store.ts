@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { raw, sql, type Transaction } from '../../../db/database.ts';
-import { toStorableText } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/encode-text.ts';
 import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/store/filing-keys.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
 

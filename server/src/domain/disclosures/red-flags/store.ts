@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
-import { toStorableText } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/encode-text.ts';
 import { changedAgainst, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../db/database.ts';
-import { appendAll } from '../../../kernel/append-all.ts';
 import { addDays, type Instant } from '../../../kernel/dates.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import {
   listNewReporters,
   listReleasingCompanies,

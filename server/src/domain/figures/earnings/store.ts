@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { toStorableText } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/encode-text.ts';
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { FilingKey } from '../../kit/store/filing-keys.ts';

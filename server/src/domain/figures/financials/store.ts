@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../../../db/database.ts';
-import { encodeLines } from '../../../db/encode-lines.ts';
+import { encodeLines } from '../../../db/encode-text.ts';
 import { type Instant, toIsoDate } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from './model/financials.ts';
 import type { StoredPeriod } from './model/financials-codec.ts';

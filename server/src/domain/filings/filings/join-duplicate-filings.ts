@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts';
-import type { Anomaly } from '../../../kernel/anomaly.ts';
+import type { Anomaly } from '../../../kernel/anomaly-log.ts';
 import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import type { Batch } from '../../part.ts';
 import { insertDuplicates, mergeDuplicateRows, readDuplicateCandidates } from './store/duplicate-filings.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import { statedIssuer, storeIssuer } from '../../../../test/seeds/store-issuer.ts';
 import { exportText } from '../../../../test/worker.ts';
 import { type Database, sql } from '../../../db/database.ts';
-import { groupIssuers } from '../../../pipeline/background.ts';
+import { groupIssuers } from '../../../pipeline/parts.ts';
 import type { Issuer } from './model/issuer.ts';
 import { readEntity } from './store/entities.ts';
 import { decideLink, listLinks, undoLink } from './store/issuer-links.ts';

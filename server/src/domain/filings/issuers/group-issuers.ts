@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../db/database.ts';
-import type { Anomaly } from '../../../kernel/anomaly.ts';
+import type { Anomaly } from '../../../kernel/anomaly-log.ts';
 import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import type { GroupingHooks } from '../../part.ts';
 import type { EntityGroup, IssuerLink } from './model/identity.ts';

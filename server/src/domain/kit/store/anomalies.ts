@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../db/database.ts';
-import type { Anomaly } from '../../../kernel/anomaly.ts';
+import type { Anomaly } from '../../../kernel/anomaly-log.ts';
 
 /**
  * Replaces the stored anomalies of the given sources. If two anomalies share source, locator and kind, the first is kept.

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { addToList } from '../../../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
+import { addToList } from '../../../kernel/lists.ts';
 import { marketsOf } from '../../filings/markets/views/markets-of.ts';
 import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { InsiderLine } from './model/insider-report.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
-import { addToList } from '../../../kernel/add-to-list.ts';
 import { filingId } from '../../../kernel/ids.ts';
+import { addToList } from '../../../kernel/lists.ts';
 import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from '../../kit/store/filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from '../people/store/persons.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../db/database.ts';
-import { addToList } from '../../../kernel/add-to-list.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
+import { addToList } from '../../../kernel/lists.ts';
 import { type RoleStatement, roleStatement } from './model/role.ts';
 import { type GatheredPerson, gatherPeople, identifierKey, pairKey } from './rules/gather-people.ts';
 import { readPersonName } from './rules/person-names.ts';

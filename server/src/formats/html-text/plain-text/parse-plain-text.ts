@@ -1,4 +1,4 @@
-import { appendAll } from '../../../kernel/append-all.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import { decodeEntities, foldText } from '../fold-text.ts';
 import { mergePageFurniture } from '../page-furniture.ts';
 import type { Block, TextBlock, TextDocument } from '../text-document.ts';

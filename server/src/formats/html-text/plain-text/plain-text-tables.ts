@@ -1,4 +1,4 @@
-import { maxOf, minOf } from '../../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../../kernel/lists.ts';
 import { decodeEntities, foldText } from '../fold-text.ts';
 import type { TableBlock, TableCell, TableRow } from '../text-document.ts';
 import { offsetOfColumn, type PlainLine } from './plain-text-lines.ts';

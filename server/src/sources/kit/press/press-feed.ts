@@ -1,11 +1,10 @@
 import type { WireRelease } from '../../../domain/disclosures/press/model.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
-import { parseRss, type RssChannel, type RssItem, textsOf } from '../../../formats/rss/parse-rss.ts';
-import { parseRssDate } from '../../../formats/rss/rss-date.ts';
+import { parseRss, parseRssDate, type RssChannel, type RssItem, textsOf } from '../../../formats/rss/parse-rss.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { appendAll } from '../../../kernel/append-all.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { failed, formOfResponse, startOf, wrongForm } from '../http/response-form.ts';
 import type { ResponseFault } from '../source.ts';

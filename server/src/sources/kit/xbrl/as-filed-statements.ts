@@ -5,7 +5,7 @@ import type {
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlAnomaly } from '../../../formats/xbrl/report.ts';
 import { addDays } from '../../../kernel/dates.ts';
-import { maxOf, minOf } from '../../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../../kernel/lists.ts';
 import { monthsOf } from './as-filed-columns.ts';
 import { presentationOf } from './as-filed-presentation.ts';
 import { byMember, byPeriod, type RowSources } from './as-filed-rows.ts';

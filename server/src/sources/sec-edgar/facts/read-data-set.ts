@@ -1,10 +1,9 @@
 import type { FactSet } from '../../../domain/filings/facts/model/facts.ts';
 import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
 import { listZipMembers, streamZipMember, ZipError, type ZipMember } from '../../../formats/zip.ts';
-import { addToList } from '../../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
+import { addToList, appendAll } from '../../../kernel/lists.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { canonicalKeyOfCik } from '../identifiers.ts';
 import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';

@@ -1,9 +1,9 @@
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import type { SourceDocument } from '../../kit/source.ts';
 import { filingAddressOf } from '../filing-address.ts';
 import { rawName } from './choose-primary.ts';

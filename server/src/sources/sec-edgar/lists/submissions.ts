@@ -1,10 +1,9 @@
 import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
 import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../../formats/json-object.ts';
-import { addToList } from '../../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../../kernel/dates.ts';
-import { maxOf } from '../../../kernel/max-of.ts';
+import { addToList, maxOf } from '../../../kernel/lists.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { baseForm, categoryOfForm, isAmendment } from '../filings/form-categories.ts';

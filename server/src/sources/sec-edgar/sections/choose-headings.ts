@@ -1,4 +1,4 @@
-import { maxOf, minOf } from '../../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../../kernel/lists.ts';
 import type { Candidate } from './heading-candidates.ts';
 
 const MIN_SCORE = 2.5;

@@ -1,5 +1,4 @@
-import { addToList } from '../../../kernel/add-to-list.ts';
-import { maxOf } from '../../../kernel/max-of.ts';
+import { addToList, maxOf } from '../../../kernel/lists.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
 import { partsOf, readItemNumbers } from './item-numbers.ts';

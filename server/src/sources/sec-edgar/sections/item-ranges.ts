@@ -1,4 +1,4 @@
-import { appendAll } from '../../../kernel/append-all.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import type { ChosenHeading } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';

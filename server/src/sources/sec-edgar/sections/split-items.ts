@@ -3,13 +3,12 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { minOf } from '../../../kernel/max-of.ts';
+import { minOf } from '../../../kernel/lists.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { type ContentsRun, findContents } from './contents-tables.ts';
-import type { IndexEntry } from './cross-reference.ts';
-import { headingOf, readCrossReference, readEntries } from './cross-reference.ts';
+import { headingOf, type IndexEntry, readCrossReference, readEntries } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
 import { type Candidate, findCandidates } from './heading-candidates.ts';
 import { sectionsOfIndex } from './index-sections.ts';

@@ -3,7 +3,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { appendAll } from '../../../kernel/append-all.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';

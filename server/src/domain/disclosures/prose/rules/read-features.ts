@@ -1,6 +1,6 @@
 import { readStatedDates, type StatedSpan } from '../../../../formats/prose/stated-dates.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import { readAuthorities } from './authorities.ts';
 import { type Clause, clauseAround, type TextSpan } from './clauses.ts';
 import {

@@ -1,4 +1,4 @@
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 
 /** Balances that amounts of a filing are compared with, in whole units; null if the filing tags none. */

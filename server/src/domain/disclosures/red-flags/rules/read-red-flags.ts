@@ -1,4 +1,4 @@
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyReading, SupplyStatement } from '../../supply-chain/model.ts';

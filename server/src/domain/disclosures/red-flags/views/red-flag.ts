@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 import { evidence } from '../../../figures/guidance/views.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { type FlagEvidence, type FlagWords, JUDGEMENTS, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model.ts';

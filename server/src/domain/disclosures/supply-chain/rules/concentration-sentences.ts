@@ -1,5 +1,5 @@
-import { appendAll } from '../../../../kernel/append-all.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import type { ConcentrationOf, ConcentrationType } from '../model.ts';
 import { type Base, cutBase, readBase } from './bases.ts';
 import {

@@ -1,6 +1,6 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import type { SupplyEvidence, SupplyStatement } from '../model.ts';
 
 /** A statement with its filing. */

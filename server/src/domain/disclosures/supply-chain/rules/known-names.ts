@@ -1,6 +1,6 @@
 import { paragraphsOf } from '../../../../formats/prose/sentences.ts';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 import { OPENING_WORDS } from './name-words.ts';
 import { isName } from './names.ts';
 

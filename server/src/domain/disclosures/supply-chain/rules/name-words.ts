@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { addToList } from '../../../../kernel/add-to-list.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 
 /** Legal forms at the end of a company name. */
 export const LEGAL_FORM =

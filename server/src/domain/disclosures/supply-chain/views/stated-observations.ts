@@ -1,6 +1,6 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId } from '../../../../kernel/ids.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 import type { SupplyStatement } from '../model.ts';
 import type { AnnualReading, Observation } from '../rules/join-observations.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { appendAll } from '../../../../kernel/append-all.ts';
 import { filingId } from '../../../../kernel/ids.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';

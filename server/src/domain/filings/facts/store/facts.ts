@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { copyLine, type Database, raw, sql, type Transaction } from '../../../../db/database.ts';
-import { encodeLines } from '../../../../db/encode-lines.ts';
+import { encodeLines } from '../../../../db/encode-text.ts';
 import type { Instant } from '../../../../kernel/dates.ts';
 import type { FactSet } from '../model/facts.ts';
 import {

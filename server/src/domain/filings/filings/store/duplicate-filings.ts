@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 import type { DuplicateCandidate, DuplicateFiling } from '../model/duplicate-filing.ts';
 
 /** The filings of the issuers that may have duplicates, by issuer id, ordered by id. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { copyLine, raw, sql, type Transaction } from '../../../../db/database.ts';
-import { arrayText } from '../../../../db/encode-lines.ts';
+import { arrayText } from '../../../../db/encode-text.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
 import type { Filing } from '../../issuers/model/issuer.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
-import { appendAll } from '../../../../kernel/append-all.ts';
 import { filingId } from '../../../../kernel/ids.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
 import { FILING_STATUSES } from '../model/filing-standing.ts';

@@ -1,6 +1,5 @@
-import { isCountry } from '../../../../kernel/codes/countries.ts';
-import { isCurrency } from '../../../../kernel/codes/currencies.ts';
-import { uniqueBy } from '../../../../kernel/unique-by.ts';
+import { isCountry, isCurrency } from '../../../../kernel/iso-codes.ts';
+import { uniqueBy } from '../../../../kernel/lists.ts';
 import { findExchange } from '../../markets/model/exchanges.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, raw, type Sql, sql } from '../../../../db/database.ts';
-import { uniqueBy } from '../../../../kernel/unique-by.ts';
+import { uniqueBy } from '../../../../kernel/lists.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { ALTERNATE_NAME_KINDS, COMPANY_TYPES } from '../model/issuer.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCountry } from '../../../../kernel/codes/countries.ts';
-import { isCurrency } from '../../../../kernel/codes/currencies.ts';
+import { isCountry, isCurrency } from '../../../../kernel/iso-codes.ts';
 import { findExchange } from './exchanges.ts';
 
 test("findExchange returns an exchange's common name, country and operating MIC", () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -1,6 +1,6 @@
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
-import { appendAll } from '../../../../kernel/append-all.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import type { IndexLanguage } from '../model/search-language.ts';
 import { type DayDistribution, dayDistribution } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { minOf } from '../../../../kernel/max-of.ts';
+import { minOf } from '../../../../kernel/lists.ts';
 import { memoizeFor } from '../../../../kernel/memoize-for.ts';
 
 const STATISTICS_TTL_MS = 30_000;

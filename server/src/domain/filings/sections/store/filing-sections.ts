@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { copyLine, raw, sql, type Transaction } from '../../../../db/database.ts';
-import { arrayText, encodeLines } from '../../../../db/encode-lines.ts';
+import { arrayText, encodeLines } from '../../../../db/encode-text.ts';
 import type { FilingSection, FilingText } from '../../filings/model/filing-contents.ts';
 import { detectLanguage } from '../model/detect-language.ts';
 import { configurationOf, defaultLanguageOf, type IndexLanguage } from '../model/search-language.ts';

@@ -1,6 +1,6 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { Day } from '../../../../kernel/dates.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import type { EventKind, EventSalience } from '../../../disclosures/events/model.ts';
 import type { BaseRate, BaseRateHorizon, BaseRateVariantType } from '../model/base-rate.ts';
 import { EXCLUSIONS, type Exclusion, HORIZON_DAYS, type HorizonDays, type Measured } from './event-study.ts';

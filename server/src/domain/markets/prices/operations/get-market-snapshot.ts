@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { maxOf, minOf } from '../../../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../../../kernel/lists.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';

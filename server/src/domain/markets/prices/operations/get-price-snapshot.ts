@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { benchmarkFundsFor } from '../../../filings/markets/model/market-indexes.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 
 /** A central index key of a manager group, for the quarters from `from` until `until` (null = open). */
 interface Member {

@@ -1,4 +1,4 @@
-import { minOf } from '../../../../kernel/max-of.ts';
+import { minOf } from '../../../../kernel/lists.ts';
 /** Shares and value of one holder at the ends of two consecutive quarters. */
 export interface HeldTwice {
   shares: number;

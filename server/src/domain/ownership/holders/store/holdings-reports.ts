@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../../../../db/database.ts';
-import { encodeLines, encodeRows } from '../../../../db/encode-lines.ts';
+import { encodeLines, encodeRows } from '../../../../db/encode-text.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';

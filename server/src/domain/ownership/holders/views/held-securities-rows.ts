@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { addToList } from '../../../../kernel/add-to-list.ts';
 import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
+import { addToList } from '../../../../kernel/lists.ts';
 import {
   decodePeriod,
   type FinancialsDictionary,

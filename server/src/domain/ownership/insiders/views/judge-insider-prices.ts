@@ -1,6 +1,6 @@
 import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay } from '../../../../kernel/dates.ts';
-import { maxOf, minOf } from '../../../../kernel/max-of.ts';
+import { maxOf, minOf } from '../../../../kernel/lists.ts';
 import { LONGEST_REST_DAYS, lastUpTo } from '../../../markets/prices/rules/price-moves.ts';
 import { type Closes, loadClosesOfListings, priceKey } from '../../../markets/prices/views/load-closes.ts';
 import type { ListedTransaction } from './insider-shapes.ts';

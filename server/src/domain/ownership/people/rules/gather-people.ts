@@ -1,8 +1,6 @@
-import { addToList } from '../../../../kernel/add-to-list.ts';
-import { appendAll } from '../../../../kernel/append-all.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { addDays } from '../../../../kernel/dates.ts';
-import { maxOf } from '../../../../kernel/max-of.ts';
+import { addToList, appendAll, maxOf } from '../../../../kernel/lists.ts';
 import type { PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';
 import { matchNames, type NameMatch, type PersonName, readPersonName } from './person-names.ts';

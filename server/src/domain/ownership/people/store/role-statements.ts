@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
-import { toStorableText } from '../../../../db/storable.ts';
+import { toStorableText } from '../../../../db/encode-text.ts';
 import type { RoleStatement } from '../model/role.ts';
 
 /** One source's statements about the people of an issuer, ready to be stored. */

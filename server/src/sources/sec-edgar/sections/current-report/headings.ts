@@ -1,4 +1,4 @@
-import { appendAll } from '../../../../kernel/append-all.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import { type CurrentReportItem, type ItemNumbering, itemsOf, titleKey } from './items.ts';
 import type { ReportLine } from './lines.ts';
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
-import { minOf } from '../../../../../kernel/max-of.ts';
+import { minOf } from '../../../../../kernel/lists.ts';
 import type { FiscalPeriod } from '../../../../figures/financials/model/financials.ts';
 import { readGuidance } from '../../../../figures/guidance/rules/read-guidance.ts';
 import type { EventFieldsByFamily } from '../../model.ts';

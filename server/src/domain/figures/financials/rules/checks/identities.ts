@@ -1,4 +1,4 @@
-import { appendAll } from '../../../../../kernel/append-all.ts';
+import { appendAll } from '../../../../../kernel/lists.ts';
 import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import type { Breach } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../line-items.ts';

@@ -1,4 +1,4 @@
-import { maxOf } from '../../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../../kernel/lists.ts';
 import { codeNumber, knownConcept } from '../checks/chart.ts';
 import type { Prepared } from '../prepare.ts';
 import { Cell } from '../values/cell.ts';

@@ -1,6 +1,5 @@
-import type { Day, IsoDate } from '../../../../../kernel/dates.ts';
-import { parseDay, toIsoDate } from '../../../../../kernel/dates.ts';
-import { minOf } from '../../../../../kernel/max-of.ts';
+import { type Day, type IsoDate, parseDay, toIsoDate } from '../../../../../kernel/dates.ts';
+import { minOf } from '../../../../../kernel/lists.ts';
 
 /** One year of the filer's calendar. */
 export interface FiscalYear {

@@ -1,4 +1,4 @@
-import { maxOf } from '../../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../../kernel/lists.ts';
 import type { BreachEvidence } from '../checks/breach-causes.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Cell } from '../values/cell.ts';

@@ -1,4 +1,4 @@
-import { maxOf } from '../../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../../kernel/lists.ts';
 import { BALANCE } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../../kernel/dates.ts';
-import { maxOf } from '../../../../../kernel/max-of.ts';
+import { maxOf } from '../../../../../kernel/lists.ts';
 import { knownConcept, PERIOD_CONCEPTS } from '../checks/chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';

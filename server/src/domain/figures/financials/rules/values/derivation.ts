@@ -1,4 +1,4 @@
-import { minOf } from '../../../../../kernel/max-of.ts';
+import { minOf } from '../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/chart.ts';
 import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from '../checks/vintages.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';

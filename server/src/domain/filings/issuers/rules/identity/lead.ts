@@ -1,5 +1,5 @@
 import { compareText } from '../../../../../kernel/compare-text.ts';
-import { minOf } from '../../../../../kernel/max-of.ts';
+import { minOf } from '../../../../../kernel/lists.ts';
 import { MARKETS } from '../../../markets/model/markets.ts';
 import { rankOfRegistry } from '../../../markets/rules/registry-order.ts';
 import type { EntityGroup, Registrant, RegistrantListing } from '../../model/identity.ts';

@@ -1,4 +1,4 @@
-import { minOf } from '../../../../../../kernel/max-of.ts';
+import { minOf } from '../../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
 import { Cell, type Cells } from '../cell.ts';
 import { exactSum } from '../precision.ts';

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
+ * HSTS (RFC 6797), for responses of a service whose public address is https. Without includeSubDomains, because other
+ * services may use names below this one.
+ */
+export const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=31536000' } as const;
+
+/**
  * Allows any page to read responses (Fetch standard, CORS protocol). This is safe because callers authenticate by a header
  * that the page must set, never by credentials that browsers add. The headers are constant, so no CORS plugin is needed.
  */

@@ -26,3 +26,11 @@ export function encodeRows<Row>(rows: readonly Row[], toLine: (row: Row) => stri
 export function arrayText(items: readonly string[]): string {
   return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
+
+/**
+ * Replaces NUL and lone surrogates, which PostgreSQL text cannot store, by U+FFFD. Offsets of the following text stay
+ * the same.
+ */
+export function toStorableText(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
+}
