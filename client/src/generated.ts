@@ -3783,9 +3783,9 @@ export interface components {
                 /** @description Shares traded on the day. */
                 volume: number | null;
             }[];
-            /** @description Registry id of the publisher of closes. */
+            /** @description Registry id of the publisher of the oldest closes shown. */
             closes_source: string | null;
-            /** @description Places where closes of another source follow because closes_source ends earlier; usually empty. */
+            /** @description Where closes of another source follow, oldest first; usually empty. */
             closes_joins: {
                 /** @description Date of the first close from the other source. */
                 from_date: components["schemas"]["CalendarDate"];

@@ -243,3 +243,26 @@ it('continues a long range with the closes of another source where its own ends 
     closes_joins: [],
   });
 });
+
+it('begins a range with the closes of another source where its own begins later, and never ends a longer one earlier', async () => {
+  await seedIssuer(database.db, { key: 'cik:JOINTWO', name: 'JOINTWO Works', listings: [{ ticker: 'JTWO' }] });
+  const of = share('JTWO');
+  await seedCloses(database.db, { of, closes: { '2020-01-06': 1, '2021-01-04': 2 }, source: 'stooq' });
+  await seedCloses(database.db, { of, closes: { '2021-01-05': 3, '2024-06-07': 4 }, source: 'yahoo', basis: 'raw' });
+  await seedCloses(database.db, {
+    ...{ of, source: 'sample', currency: 'EUR' },
+    closes: { '2019-06-10': 9, '2024-06-03': 9 },
+  });
+  const ofRange = async (range: string) => (await ask('JTWO', `?range=${range}`)).json;
+  expect(await ofRange('max')).toMatchObject({
+    closes: [{ date: '2020-01-06' }, { date: '2021-01-04' }, { date: '2021-01-05' }, { date: '2024-06-07' }],
+    closes_source: 'stooq',
+    close_basis: 'adjusted',
+    closes_joins: [{ from_date: '2021-01-05', source: 'yahoo', close_basis: 'raw' }],
+  });
+  for (const range of ['1mo', '1y', '5y', 'max']) {
+    expect((await ofRange(range)).closes, range).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ date: '2024-06-07' })]),
+    );
+  }
+});

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { maxOf, minOf } from '../../../../kernel/lists.ts';
@@ -9,13 +8,12 @@ import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { CLOSE_BASES } from '../model/price-series.ts';
+import { type ClosesPart, joinCloses } from '../views/join-closes.ts';
 import {
   type Closes,
-  continueWith,
   type DaySpan,
-  loadClosesAfter,
   loadClosesOfListings,
-  type NamedListing,
+  loadClosesOfSources,
   priceKey,
 } from '../views/load-closes.ts';
 import { loadFiledShares, marketCapOf } from '../views/load-market-cap.ts';
@@ -35,7 +33,7 @@ export const getMarketSnapshot = operation({
   tool: 'get_market_snapshot',
   summary: 'Price, market cap and daily closes',
   description:
-    'The newest stored price of a share, its market cap, its highest and lowest close over 52 weeks, and its daily closes, oldest first. The market cap uses the newest share count of the filings known by then, with its date. Closes are from the source that covers most of the range; later closes of another source follow if the first ends earlier (closes_joins). close is nearest to the price paid that the source offers; adjusted_close is restated for later splits and dividends where the source does so. Implausible closes are returned unchanged and listed in quality_notes. Requires an ingested source of prices that includes the symbol.',
+    'The newest stored price of a share, its market cap, its highest and lowest close over 52 weeks, and its daily closes, oldest first. The market cap uses the newest share count of the filings known by then, with its date. Closes are from the source that covers most of the range, continued at both ends with sources of the same currency that reach farther; closes_joins lists where the source changes. close is nearest to the price paid that the source offers; adjusted_close is restated for later splits and dividends where the source does so. Implausible closes are returned unchanged and listed in quality_notes. Requires an ingested source of prices that includes the symbol.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -74,7 +72,7 @@ export const getMarketSnapshot = operation({
           }),
         )
         .describe('Oldest first.'),
-      closes_source: z.string().nullable().describe('Registry id of the publisher of closes.'),
+      closes_source: z.string().nullable().describe('Registry id of the publisher of the oldest closes shown.'),
       closes_joins: z
         .array(
           z.object({
@@ -84,7 +82,7 @@ export const getMarketSnapshot = operation({
             adjusted_close_basis: z.enum(CLOSE_BASES),
           }),
         )
-        .describe('Places where closes of another source follow because closes_source ends earlier; usually empty.'),
+        .describe('Where closes of another source follow, oldest first; usually empty.'),
       close_basis: z
         .enum(CLOSE_BASES)
         .nullable()
@@ -109,18 +107,20 @@ export const getMarketSnapshot = operation({
     const from = until - RANGES[range];
     const yearSpan = { from: until - WEEKS_52, until };
     const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
-    const [main, lastYear, filed] = await Promise.all([
-      load({ from, until }),
+    const [sources, lastYear, filed] = await Promise.all([
+      listing === null ? [] : loadClosesOfSources(db, listing, { from, until }),
       load(yearSpan),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
-    const later = main === null || listing === null ? null : await closesAfter(db, listing, main);
-    const closes = main === null || later === null ? main : continueWith(main, later);
+    const parts = joinCloses(sources, { from, until }).filter(part => part.until >= from);
+    const [first, ...following] = parts;
     const year = lastYear !== null && reachPrice(lastYear, until) ? lastYear : null;
-    const shown = closes === null ? [] : rowsOf(closes, from, until);
+    const shown = parts.flatMap(part => rowsOf(part, from, until));
     const notes = new Set<QualityNote>([
       ...notesOfQuote(last, now),
-      ...(closes === null ? [] : notesOfCloses(closes, { from, until })),
+      ...parts.flatMap(part =>
+        notesOfCloses(part.closes, { from: Math.max(part.from, from), until: Math.min(part.until, until) }),
+      ),
       ...notesOfCloses(year, yearSpan),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
     ]);
@@ -128,17 +128,23 @@ export const getMarketSnapshot = operation({
     return {
       ...toEntityRef(issuer),
       last_quote: last,
-      currency: last?.currency ?? closes?.currency ?? null,
-      market_cap: last === null ? null : marketCapOf(filed, pricedAt(last), (lastYear ?? closes)?.actions ?? null),
+      currency: last?.currency ?? first?.closes.currency ?? null,
+      market_cap:
+        last === null ? null : marketCapOf(filed, pricedAt(last), (lastYear ?? parts.at(-1)?.closes)?.actions ?? null),
       shares_outstanding: filed?.shares ?? null,
       shares_outstanding_date: filed?.date ?? null,
       ...week52(year),
       range,
       closes: shown,
-      closes_source: closes?.source ?? null,
-      closes_joins: main === null || later === null ? [] : joinsOf(main, later, from),
-      close_basis: closes?.paidBasis ?? null,
-      adjusted_close_basis: closes?.basis ?? null,
+      closes_source: first?.closes.source ?? null,
+      closes_joins: following.map(part => ({
+        from_date: toIsoDate(part.from),
+        source: part.closes.source,
+        close_basis: part.closes.paidBasis,
+        adjusted_close_basis: part.closes.basis,
+      })),
+      close_basis: first?.closes.paidBasis ?? null,
+      adjusted_close_basis: first?.closes.basis ?? null,
       data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
       quality_notes: [...notes],
       data_as_of: last?.price_at ?? null,
@@ -147,28 +153,14 @@ export const getMarketSnapshot = operation({
   },
 });
 
-/** Closes from the source in the same currency whose closes end last. */
-async function closesAfter(db: Database, listing: NamedListing, { days, currency }: Closes): Promise<Closes | null> {
-  const last = days.at(-1);
-  const later = last === undefined ? null : await loadClosesAfter(db, listing, last);
-  return later?.currency === currency ? later : null;
-}
-
-function joinsOf({ days }: Closes, later: Closes, from: Day) {
-  const last = Math.max(days.at(-1) ?? 0, from - 1);
-  const first = later.days.find(day => day > last);
-  if (first === undefined) return [];
-  const { source, paidBasis, basis } = later;
-  return [{ from_date: toIsoDate(first), source, close_basis: paidBasis, adjusted_close_basis: basis }];
-}
-
 function pricedAt({ price, price_at }: Quote): { price: number; day: Day } {
   return { price, day: parseDay(price_at.slice(0, 10)) ?? 0 };
 }
 
-function rowsOf({ days, closes, paid, volumes }: Closes, from: Day, until: Day) {
+function rowsOf({ closes: source, ...part }: ClosesPart, from: Day, until: Day) {
+  const { days, closes, paid, volumes } = source;
   return days.flatMap((day, at) => {
-    if (day < from || day > until) return [];
+    if (day < Math.max(from, part.from) || day > Math.min(until, part.until)) return [];
     return [
       {
         date: toIsoDate(day),

@@ -64,6 +64,14 @@ function since(column: Sql, bytesOfOne: 4 | 8, from: IsoDate): Sql {
   return sql`substring(${column} from greatest(octet_length(${column}) - (last_date - ${from}::date + 1) * ${bytesOfOne}::integer, 0) + 1)`;
 }
 
+/** Columns of bars from shortly before a span on. */
+function barsSince({ from }: DaySpan): Sql {
+  const begin = toIsoDate(from - LONGEST_REST_DAYS);
+  return sql`${since(sql`days`, 4, begin)} as days, ${since(sql`raw`, 8, begin)} as raw,
+      ${since(sql`split_adjusted`, 8, begin)} as split_adjusted, ${since(sql`adjusted`, 8, begin)} as adjusted,
+      ${since(sql`volumes`, 8, begin)} as volumes`;
+}
+
 /**
  * Selects the source that covers most of the requested days; ties go to the source with the latest close.
  */
@@ -89,12 +97,9 @@ export async function loadClosesOfListings(
   const keys = [...new Set(listings.map(priceKey))].map(key => key.split(':'));
   const markets = keys.map(([market = '']) => market);
   const tickers = keys.map(([, ...ticker]) => ticker.join(':'));
-  const begin = toIsoDate(span.from - LONGEST_REST_DAYS);
   const rows = await db.query<SeriesRow>(sql`
     select distinct on (market_id, ticker_key) market_id || ':' || ticker_key as key, source, symbol, currency, actions, faults,
-      ${since(sql`days`, 4, begin)} as days, ${since(sql`raw`, 8, begin)} as raw,
-      ${since(sql`split_adjusted`, 8, begin)} as split_adjusted, ${since(sql`adjusted`, 8, begin)} as adjusted,
-      ${since(sql`volumes`, 8, begin)} as volumes
+      ${barsSince(span)}
     from price_series
     join unnest(${markets}::text[], ${tickers}::text[]) as asked (market_id, ticker_key) using (market_id, ticker_key)
     where last_date >= ${toIsoDate(span.from)} and first_date <= ${toIsoDate(span.until)}
@@ -102,35 +107,17 @@ export async function loadClosesOfListings(
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }
 
-/** Closes of a share from the source with the latest close; null without closes after the day. */
-export async function loadClosesAfter(db: Database, listing: NamedListing, day: Day): Promise<Closes | null> {
+/** Closes of one share in a span from every source that has any, most days first. */
+export async function loadClosesOfSources(db: Database, listing: NamedListing, span: DaySpan): Promise<Closes[]> {
   const [market = '', ...ticker] = priceKey(listing).split(':');
-  const row = await db.queryOne<SeriesRow>(sql`
-    select market_id || ':' || ticker_key as key, source, symbol, currency, actions, faults, days, raw, split_adjusted,
-      adjusted, volumes
+  const rows = await db.query<SeriesRow>(sql`
+    select market_id || ':' || ticker_key as key, source, symbol, currency, actions, faults,
+      ${barsSince(span)}
     from price_series
-    where market_id = ${market} and ticker_key = ${ticker.join(':')} and last_date > ${toIsoDate(day)}::date
-    order by last_date desc, first_date, source, symbol limit 1`);
-  return row === null ? null : toCloses(row);
-}
-
-/** Appends the later days of another source. Days and columns are joined; everything else is from the first source. */
-export function continueWith(closes: Closes, later: Closes): Closes {
-  const last = closes.days.at(-1) ?? Number.NEGATIVE_INFINITY;
-  const from = later.days.findIndex(day => day > last);
-  if (from < 0) return closes;
-  const none = (count: number) => Array<null>(count).fill(null);
-  return {
-    ...closes,
-    days: [...closes.days, ...later.days.slice(from)],
-    closes: [...closes.closes, ...later.closes.slice(from)],
-    paid: [...closes.paid, ...later.paid.slice(from)],
-    volumes: [
-      ...(closes.volumes ?? none(closes.days.length)),
-      ...(later.volumes?.slice(from) ?? none(later.days.length - from)),
-    ],
-    faults: [...closes.faults, ...later.faults],
-  };
+    where market_id = ${market} and ticker_key = ${ticker.join(':')}
+      and last_date >= ${toIsoDate(span.from)} and first_date <= ${toIsoDate(span.until)}
+    order by ${bestFor(span)}`);
+  return rows.map(toCloses);
 }
 
 function toCloses(row: SeriesRow): Closes {

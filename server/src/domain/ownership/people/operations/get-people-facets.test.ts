@@ -32,3 +32,15 @@ it('counts people by kind, relation and market', async () => {
   });
   expect((await api.get(`${PATH}?q=1`)).status).toBe(422);
 });
+
+it('leaves out people of fictional companies once people of others are stored', async () => {
+  const { db } = database;
+  const before = await createTestApi(db, { now: () => new Date('2024-08-01T00:00:00Z') });
+  const { total } = (await before.get(PATH)).json;
+  const demo = await seedIssuer(db, { key: 'demo:facets', name: 'Demo Works', marketId: 'demo' });
+  await seedPeople(db, demo, { 'filing/demo': [stated('Demo Person', 'officer', { asOf: '2024-06-30' })] });
+  const after = await createTestApi(db, { now: () => new Date('2024-09-01T00:00:00Z') });
+  const { json } = await after.get(PATH);
+  expect(json).toMatchObject({ total, by_market: { us: total }, data_as_of: '2024-05-01T00:00:00Z' });
+  expect(json.by_market).not.toHaveProperty('demo');
+});

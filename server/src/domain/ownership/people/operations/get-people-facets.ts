@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
+import { andNot } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { SharedCount } from '../../../kit/responses/shared-count.ts';
+import { fictionalEmployersAside, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
 
 const counts = z.record(z.string(), z.int());
 
@@ -12,7 +14,7 @@ export const getPeopleFacets = operation({
   tool: 'get_people_facets',
   summary: 'Number of people by kind, relation and market',
   description:
-    'Numbers of people and institutions with a mandate: in total, by kind, by relation and by market of their companies. A person with several relations or markets counts in each. Counts are cached and may be some seconds old.',
+    'Numbers of people and institutions with a mandate: in total, by kind, by relation and by market of their companies. A person with several relations or markets counts in each. People of the fictional companies count only while no others are stored. Counts are cached and may be some seconds old.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,
@@ -43,14 +45,17 @@ interface Facets {
 const shared = new SharedCount<Facets>(countFacets, facets => facets.total === 0);
 
 async function countFacets(db: Database): Promise<Facets> {
+  const aside = await fictionalEmployersAside(db, undefined);
+  const counted = sql`person_cards c where ${aside.length === 0 ? sql`true` : IS_OF_REAL_COMPANY}`;
   const rows = await db.query<{ facet: string; value: string; people: number }>(sql`
-    select 'kind' as facet, kind as value, count(*)::integer as people from person_cards group by kind
+    select 'kind' as facet, kind as value, count(*)::integer as people from ${counted} group by kind
     union all
-    select 'relation', value, count(*)::integer from person_cards, unnest(relations) as value group by value
+    select 'relation', value, count(*)::integer from (select unnest(relations) as value from ${counted}) v group by value
     union all
-    select 'market', value, count(*)::integer from person_cards, unnest(market_ids) as value group by value
+    select 'market', value, count(*)::integer from (select unnest(market_ids) as value from ${counted}) v group by value
     order by facet, value`);
-  const row = await db.queryOne<{ newest: string | null }>(sql`select max(confirmed_date) as newest from person_roles`);
+  const row = await db.queryOne<{ newest: string | null }>(sql`
+    select max(confirmed_date) as newest from person_roles r where true ${andNot(sql`r.issuer_id`, aside)}`);
   const of = (facet: string): Record<string, number> =>
     Object.fromEntries(rows.filter(one => one.facet === facet).map(one => [one.value, one.people]));
   const byKind = of('kind');

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import { fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { DEMO_MARKET } from '../../../filings/markets/model/markets.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -11,6 +9,7 @@ import { SharedCount } from '../../../kit/responses/shared-count.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';
+import { fictionalEmployersAside, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
 import { personRef } from '../views/person-shapes.ts';
 import {
   dayOf,
@@ -98,14 +97,7 @@ export const listPeople = operation({
   async run({ db, now }, asked) {
     const today = dayOf(now);
     const issuerIds = await requestedIssuers(db, asked);
-    const aside =
-      issuerIds === null && asked.q === undefined
-        ? await fictionalAside(
-            db,
-            asked.market,
-            fictional => sql`select from person_roles where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
-          )
-        : [];
+    const aside = issuerIds === null && asked.q === undefined ? await fictionalEmployersAside(db, asked.market) : [];
     const question: Question = { asked, today, issuerIds, aside };
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);
@@ -137,7 +129,7 @@ async function requestedIssuers(db: Database, asked: Asked): Promise<string[] | 
 /** Conditions of the filters, on cards `c`. */
 function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
   const { q, kind, relation: wanted, market, min_tenure_years: years } = asked;
-  const conditions: Sql[] = aside.length === 0 ? [] : [sql`c.market_ids <> array[${DEMO_MARKET}]`];
+  const conditions: Sql[] = aside.length === 0 ? [] : [IS_OF_REAL_COMPANY];
   if (kind !== undefined) conditions.push(sql`c.kind = ${kind}`);
   if (wanted !== undefined && market !== undefined) {
     conditions.push(sql`c.market_relations @> array[${`${market}:${wanted}`}]`);
