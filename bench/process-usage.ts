@@ -22,7 +22,7 @@ export function watchProcesses(pid: number, everyMs = 100): { usage: Usage; stop
     usage.own = Math.max(usage.own, own * 1024);
     usage.all = Math.max(usage.all, all * 1024);
     for (const one of tree) ticks.set(one, Math.max(ticks.get(one) ?? 0, ticksOf(one) - (atFirst.get(one) ?? 0)));
-    usage.cpuSeconds = [...ticks.values()].reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+    usage.cpuSeconds = [...ticks.values()].reduce((sum, tick) => sum + tick, 0) / TICKS_PER_SECOND;
   }, everyMs);
   return { usage, stop: () => clearInterval(timer) };
 }

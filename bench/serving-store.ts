@@ -227,20 +227,20 @@ async function addFinancials(tx: Transaction, issuerId: string, index: number): 
     words(
       'issuer_id fiscal_period fiscal_year period_start period_end native_id company_type currency accounting_standard status breaches items',
     ),
-    periods.map(one =>
+    periods.map(period =>
       copyLine([
         issuerId,
-        one.fiscalPeriod,
-        one.fiscalYear,
-        one.periodStart,
-        one.periodEnd,
-        one.accession,
-        one.companyType,
-        one.currency,
-        one.accountingStandard,
-        one.status,
-        one.breaches,
-        one.items,
+        period.fiscalPeriod,
+        period.fiscalYear,
+        period.periodStart,
+        period.periodEnd,
+        period.accession,
+        period.companyType,
+        period.currency,
+        period.accountingStandard,
+        period.status,
+        period.breaches,
+        period.items,
       ]),
     ),
   );

@@ -127,7 +127,9 @@ function filingsOf(issuer: DemoIssuer, logo: Buffer): DemoFiling[] {
 }
 
 function insiderFilings(issuer: DemoIssuer): DemoFiling[] {
-  return INSIDER_REPORTS.map((one, n) => insiderFiling(issuer, accessionOf(issuer.cik, one.filed, 6 + n), one));
+  return INSIDER_REPORTS.map((report, n) =>
+    insiderFiling(issuer, accessionOf(issuer.cik, report.filed, 6 + n), report),
+  );
 }
 
 function annualFiling(issuer: DemoIssuer, company: Company, logo: Buffer): DemoFiling {

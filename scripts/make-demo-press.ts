@@ -47,10 +47,10 @@ const releases: Omit<FictionalItem, 'id' | 'contributor'>[] = [
   },
 ];
 
-const items = releases.map((one, at) => ({
+const items = releases.map((release, at) => ({
   id: FIRST_ID + releases.length - 1 - at,
   contributor: robotics.name,
-  ...one,
+  ...release,
 }));
 const path = join(sample, `${mirrorPath({ url: PUBLIC_COMPANIES_URL })}.gz`);
 mkdirSync(dirname(path), { recursive: true });

@@ -26,7 +26,7 @@ if (folder === undefined) throw new Error('usage: node scripts/make-sample-macro
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
 function read<T>(name: string, parse: (bytes: Buffer, log: AnomalyLog) => T): T {
-  const path = paths.find(one => one.replace(/\.gz$/, '').endsWith(name));
+  const path = paths.find(path => path.replace(/\.gz$/, '').endsWith(name));
   if (path === undefined) throw new Error(`${folder} has no ${name}`);
   const bytes = readFileSync(join(folder ?? '', path));
   const log = new AnomalyLog('sample', name);
@@ -65,7 +65,7 @@ writeText(yearUrl(2023), [
     .reverse()
     .map(date => {
       const rates = days.get(date) ?? [];
-      const cells = tenors.map(tenor => rates.find(one => one.series.tenor === tenor)?.ratePct ?? '');
+      const cells = tenors.map(tenor => rates.find(rate => rate.series.tenor === tenor)?.ratePct ?? '');
       return [date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1'), ...cells].join();
     }),
 ]);

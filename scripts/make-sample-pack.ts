@@ -187,7 +187,7 @@ function industryOf(issuer: Issuer, cik: number): CompanyMembers {
   const changed = name !== undefined && name.toUpperCase() !== wasCalled.toUpperCase();
   return {
     sic: issuer.industry?.code ?? null,
-    ein: issuer.identifiers.find(one => one.scheme === 'ein')?.identifier ?? null,
+    ein: issuer.identifiers.find(identifier => identifier.scheme === 'ein')?.identifier ?? null,
     fiscalYearEnd: issuer.fiscalYearEnd?.replace('-', '') ?? null,
     formerNames: changed ? [{ name: wasCalled, from: null, to: null }] : [],
   };

@@ -27,7 +27,7 @@ const days = Map.groupBy(
 if (log.list().length > 0) throw new Error(`${table}: ${JSON.stringify(log.list()[0])}`);
 
 const lines = [...days].map(([date, rates]) => {
-  const cells = CURRENCIES.map(currency => rates.find(one => one.currency === currency)?.perEuro ?? 'N/A');
+  const cells = CURRENCIES.map(currency => rates.find(rate => rate.currency === currency)?.perEuro ?? 'N/A');
   return `${date},${cells.join()},\n`;
 });
 const target = join(sample, mirrorPath({ url: HISTORY_URL }));

@@ -45,7 +45,7 @@ export function compareEvents(data: string): EventComparison[] {
   };
   for (const [file, labels] of readLabels(data)) {
     const events = oneOfEachGuidance(eventsOf(data, file));
-    const left = labels.filter(one => one.kind !== 'none');
+    const left = labels.filter(label => label.kind !== 'none');
     for (const label of left) of(label.kind).labelled += 1;
     for (const event of events) {
       const comparison = of(event.kind);
@@ -80,7 +80,7 @@ function oneOfEachGuidance(events: readonly FiledEvent[]): FiledEvent[] {
 }
 
 function bestOf(labels: readonly Label[], { kind, variant }: FiledEvent): Label | undefined {
-  const same = labels.filter(one => one.kind === kind);
+  const same = labels.filter(label => label.kind === kind);
   return same.find(one => one.variant === (variant ?? '')) ?? same[0];
 }
 
@@ -90,7 +90,7 @@ function eventsOf(data: string, file: string): FiledEvent[] {
   const { form, cik } = manifestRow(data, file);
   const stated = { path: file, form, cik: cik === '' ? '1' : cik, filed: '', period: '' };
   const files = placeImport([{ row: { ...stated, accession: '0000000000-00-000000' }, bytes }]);
-  const contents = openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents;
+  const contents = openFiling(files.map(file => ({ ...file, sha256: '' }))).records[0]?.contents;
   return contents == null ? [] : (readEvents(contents, 'sec-edgar', []) ?? []);
 }
 
@@ -108,7 +108,7 @@ function readLabels(data: string): Map<string, Label[]> {
     const [file = '', , kind = '', variant = '', , salience = '', subject = ''] = line.split('\t');
     return { file, kind, variant, salience, subject };
   });
-  return Map.groupBy(labels, one => one.file);
+  return Map.groupBy(labels, label => label.file);
 }
 
 /** The comparisons as Markdown, each miss and each wrong event with its filing. */
@@ -121,13 +121,13 @@ export function renderEvents(comparisons: readonly EventComparison[]): string {
     '| kind | labelled | stated | right | precision | recall | same variant | same salience |',
     '|---|---|---|---|---|---|---|---|',
     ...comparisons.map(
-      one =>
-        `| ${one.kind} | ${one.labelled} | ${one.stated} | ${one.right} | ${share(one.right, one.stated)} | ${share(one.right, one.labelled)} | ${share(one.sameVariant, one.right)} | ${share(one.sameSalience, one.right)} |`,
+      comparison =>
+        `| ${comparison.kind} | ${comparison.labelled} | ${comparison.stated} | ${comparison.right} | ${share(comparison.right, comparison.stated)} | ${share(comparison.right, comparison.labelled)} | ${share(comparison.sameVariant, comparison.right)} | ${share(comparison.sameSalience, comparison.right)} |`,
     ),
   ];
-  const told = comparisons.flatMap(one => [
-    ...one.misses.map(miss => `- missed: ${one.kind}, ${miss}`),
-    ...one.wrong.map(wrong => `- unconfirmed: ${one.kind}, ${wrong}`),
+  const told = comparisons.flatMap(comparison => [
+    ...comparison.misses.map(miss => `- missed: ${comparison.kind}, ${miss}`),
+    ...comparison.wrong.map(wrong => `- unconfirmed: ${comparison.kind}, ${wrong}`),
   ]);
   return `${[...lines, '', ...told].join('\n')}\n`;
 }

@@ -71,7 +71,7 @@ function readDocument(path: string): Record<string, string> {
     quarter: report.quarterEnd,
     stated_lines: String(report.statedLines),
     stated_value: String(report.statedValue),
-    managers: String(report.managers.filter(one => one.edge === 'included').length),
+    managers: String(report.managers.filter(manager => manager.edge === 'included').length),
   };
 }
 

@@ -119,7 +119,7 @@ function compareEntity(
     // The table has Danish numbers in the column of British ones, with the name of the register before them.
     const [, register, own] = /^([A-Z]+) (.+)$/.exec(number) ?? [];
     const claimants = keysOf.get(`${register?.toLowerCase() ?? scheme}:${own ?? number}`) ?? [];
-    const leadsHere = claimants.length > 0 && claimants.every(one => groupOf.get(one) === group);
+    const leadsHere = claimants.length > 0 && claimants.every(claimant => groupOf.get(claimant) === group);
     count(comparison, { issuer, code: `${scheme} ${number}`, expected: group.leadKey }, leadsHere, group);
   }
 }
@@ -154,9 +154,9 @@ function claimsByNumber(registrants: readonly Registrant[]): Map<string, string[
 
 /** Issuers without recorded documents are represented by their names, each in its own registry. */
 function withStandIns(registrants: readonly Registrant[], rows: readonly Row[]): Registrant[] {
-  const known = new Set(registrants.map(one => one.canonicalKey));
+  const known = new Set(registrants.map(registrant => registrant.canonicalKey));
   const standIns = new Map<string, Registrant>();
-  for (const row of rows.filter(one => one.row_type === 'do_not_join')) {
+  for (const row of rows.filter(row => row.row_type === 'do_not_join')) {
     for (const [key = '', name = ''] of [
       [row.canonical_key, row.name_local || row.name_english],
       [row.related_key, row.other_name],
@@ -214,7 +214,7 @@ async function addStatements(
   registry: string,
   path: string,
 ): Promise<void> {
-  const source = SOURCES.find(one => one.description.registry === registry);
+  const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return;
   const documents = await openDocuments(source, path);
   for (const document of documents) {
@@ -271,13 +271,13 @@ async function openPackage(source: Source, path: string): Promise<SourceDocument
 /** An issuer as the store passes it to the rules. */
 function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
   const fold = (names: readonly string[]) => [...new Set(names.map(nameKey))].filter(name => name !== '');
-  const alternates = (issuer.alternateNames ?? []).filter(one => one.kind !== 'short');
+  const alternates = (issuer.alternateNames ?? []).filter(name => name.kind !== 'short');
   return {
     canonicalKey: issuer.canonicalKey,
     registries,
     name: issuer.companyName === issuer.canonicalKey ? '' : nameKey(issuer.companyName),
-    alternateNames: fold(alternates.map(one => one.name)),
-    formerNames: fold(issuer.formerNames.map(one => one.companyName)),
+    alternateNames: fold(alternates.map(alternate => alternate.name)),
+    formerNames: fold(issuer.formerNames.map(name => name.companyName)),
     countryCode: issuer.countryCode,
     postalCode: issuer.postalCode ?? null,
     marketId: issuer.listings[0]?.marketId ?? issuer.marketId ?? marketOfRegistries(registries) ?? '',
@@ -285,11 +285,11 @@ function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
     fiscalYearEnd: issuer.fiscalYearEnd,
     identifiers: issuer.identifiers,
     isins: issuer.isins ?? [],
-    listings: issuer.listings.map(one => ({
-      marketId: one.marketId,
-      tickerKey: one.ticker,
-      currency: one.currency,
-      isHome: one.isHome,
+    listings: issuer.listings.map(listing => ({
+      marketId: listing.marketId,
+      tickerKey: listing.ticker,
+      currency: listing.currency,
+      isHome: listing.isHome,
       isTrading: true,
     })),
     relations: issuer.relations ?? [],

@@ -48,13 +48,13 @@ export async function compareIntl(folder: string): Promise<Comparison> {
 }
 
 async function readFinancials(folder: string, document: string, registry: string): Promise<Financials | string> {
-  const source = SOURCES.find(one => one.description.registry === registry);
+  const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return `no connector of ${registry} at hand`;
   if (document.endsWith('.pdf')) return 'printed, not tagged';
   const documents = await openDocument(source, readDocument(folder, document));
   if (documents.length === 0) return `no document of ${registry} by its name: ${document}`;
   const { records } = await source.parse(documents);
-  const sets: FactSet[] = records.flatMap(one => one.facts);
+  const sets: FactSet[] = records.flatMap(record => record.facts);
   const canonicalKey = records[0]?.canonicalKey ?? '';
   return normaliseFinancials({ sets, knownAt: {}, sic: null, canonicalKey, asOf: null });
 }

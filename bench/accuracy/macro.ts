@@ -105,7 +105,7 @@ function outlookOf(row: Row, { weoSeries = [] }: PublishedRecords): Record<strin
   const [area, subject] = (row.key ?? '').split('.');
   const series = weoSeries.find(one => one.area === area && one.subject === subject);
   const year = Number((row.date_or_vintage ?? '').split(' ').at(-1));
-  const point = series?.points.find(one => one.year === year);
+  const point = series?.points.find(point => point.year === year);
   if (series === undefined || point === undefined) return {};
   const { lastActualYear } = series;
   return { value: point.value ?? '', is_forecast: lastActualYear === null ? 'null' : String(year > lastActualYear) };
@@ -121,7 +121,7 @@ const MEMBERS: Readonly<Record<string, keyof StatedTarget>> = {
 
 function targetOf(row: Row, targets: readonly StatedTarget[]): Record<string, string | undefined> {
   const [, name, member = ''] = /^(.*?)(?: ([a-z]+(?:_[a-z]+)+))?$/.exec(row.key ?? '') ?? [];
-  const target = targets.find(one => one.companyName === name);
+  const target = targets.find(target => target.companyName === name);
   if (target === undefined) return {};
   const value = MEMBERS[member] === undefined ? 'row' : target[MEMBERS[member]];
   return { value: value === null ? '' : String(value) };

@@ -13,7 +13,7 @@ export function openLoose(data: string, file: string, accession: string): Filing
   const files = placeImport([
     { row: { ...stated, accession: accession === '' ? '0000000000-00-000000' : accession }, bytes },
   ]);
-  return openFiling(files.map(one => ({ ...one, sha256: '' }))).records[0]?.contents ?? null;
+  return openFiling(files.map(file => ({ ...file, sha256: '' }))).records[0]?.contents ?? null;
 }
 
 function manifestRow(data: string, file: string): { form: string; cik: string } {

@@ -67,7 +67,7 @@ export async function comparePeople(folder: string): Promise<Comparison> {
   );
   const rows = readTable(join(folder, 'truth/intl_people.tsv'));
   for (const [file, own] of Map.groupBy(rows, row => row.source_file ?? '')) {
-    const reader = READERS.find(one => one.files.test(file));
+    const reader = READERS.find(reader => reader.files.test(file));
     if (reader === undefined) {
       const reason = NOT_READ.find(([pattern]) => pattern.test(file))?.[1] ?? `no parser reads ${file}`;
       for (const _ of own) skip(comparison, reason);
@@ -85,7 +85,7 @@ type Row = Record<string, string>;
 
 function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerson[]): void {
   comparison.compared++;
-  const named = people.filter(one => fold(one.name ?? '') === fold(row.person_name ?? ''));
+  const named = people.filter(person => fold(person.name ?? '') === fold(row.person_name ?? ''));
   const faults = named.map(one => faultsOf(row, one));
   const fewest = faults.toSorted((a, b) => a.length - b.length)[0];
   if (fewest?.length === 0) {
@@ -139,22 +139,22 @@ function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
   const percent = (ratio: string | null): string | null => (ratio === null ? null : String(Number(ratio) * 100));
   const holding = readLargeHolding(facts);
   const title = 'large holding change report';
-  const joint = (holding?.holders ?? []).map(one => ({
-    name: one.name,
+  const joint = (holding?.holders ?? []).map(holder => ({
+    name: holder.name,
     title,
-    shares: one.shares,
-    sharePct: percent(one.ratio),
+    shares: holder.shares,
+    sharePct: percent(holder.ratio),
   }));
   const total = holding === null ? [] : [{ name: '(total of the group)', title, ...sharesOf(holding.total) }];
   function sharesOf(one: { shares: string | null; ratio: string | null }) {
     return { shares: one.shares, sharePct: percent(one.ratio) };
   }
   return [
-    ...readMajorShareholders(facts).map(one => ({
-      name: one.name,
-      title: `major shareholder ${one.rank}`,
-      ...sharesOf(one),
-      asOf: one.date,
+    ...readMajorShareholders(facts).map(shareholder => ({
+      name: shareholder.name,
+      title: `major shareholder ${shareholder.rank}`,
+      ...sharesOf(shareholder),
+      asOf: shareholder.date,
     })),
     ...readOfficers(facts).map(({ name, title: office, shares }) => ({ name, title: office, shares })),
     ...joint,
@@ -169,7 +169,11 @@ async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> 
   return records.flatMap(({ contents }) =>
     contents?.report == null
       ? []
-      : readAccountsOfficers(contents.report).map(one => ({ name: one.name, title: one.role, asOf: one.asOf })),
+      : readAccountsOfficers(contents.report).map(account => ({
+          name: account.name,
+          title: account.role,
+          asOf: account.asOf,
+        })),
   );
 }
 
@@ -197,13 +201,13 @@ function readControl(name: string, bytes: Buffer): ReadPerson[] {
   const lines = text.trimStart().startsWith('[')
     ? (JSON.parse(text) as unknown[]).map(one => JSON.stringify(one))
     : text.split('\n');
-  return parseControlSnapshot(lines, new AnomalyLog('companies-house', name)).entries.map(one => ({
-    name: one.name,
-    title: CONTROL_TITLES[one.kind] ?? one.kind,
-    from: one.notifiedOn,
-    until: one.ceasedOn,
-    natures: one.naturesOfControl,
-    birthYear: one.born?.year ?? null,
+  return parseControlSnapshot(lines, new AnomalyLog('companies-house', name)).entries.map(entry => ({
+    name: entry.name,
+    title: CONTROL_TITLES[entry.kind] ?? entry.kind,
+    from: entry.notifiedOn,
+    until: entry.ceasedOn,
+    natures: entry.naturesOfControl,
+    birthYear: entry.born?.year ?? null,
   }));
 }
 
@@ -219,21 +223,21 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
     }));
   }
   if (/majorstock|elestock/.test(name)) {
-    return parseReportedHoldings(rows, log).map(one => ({
-      name: one.name,
+    return parseReportedHoldings(rows, log).map(holding => ({
+      name: holding.name,
       // For the first of the two lists, the table states the subject in English.
-      title: /majorstock/.test(name) ? `${one.capacity} 5% report` : one.capacity,
-      shares: one.shares,
-      sharePct: one.sharePct,
-      asOf: one.reportedOn,
+      title: /majorstock/.test(name) ? `${holding.capacity} 5% report` : holding.capacity,
+      shares: holding.shares,
+      sharePct: holding.sharePct,
+      asOf: holding.reportedOn,
     }));
   }
-  return parseRelatedHoldings(rows, log).map(one => ({
-    name: one.name,
-    title: `${one.relation ?? ''} / ${one.shareKind ?? ''}`,
-    shares: one.shares,
-    sharePct: one.sharePct,
-    asOf: one.asOf,
+  return parseRelatedHoldings(rows, log).map(holding => ({
+    name: holding.name,
+    title: `${holding.relation ?? ''} / ${holding.shareKind ?? ''}`,
+    shares: holding.shares,
+    sharePct: holding.sharePct,
+    asOf: holding.asOf,
   }));
 }
 

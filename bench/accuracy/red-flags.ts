@@ -111,7 +111,7 @@ export function renderRedFlags(comparisons: readonly FlagComparison[]): string {
       `| ${ruleId} | ${labelled} | ${agreed} | ${share(agreed, labelled)} | ${events} | ${foundEvents} | ${share(foundEvents, events)} | ${statedEvents} | ${share(foundEvents, statedEvents)} |`,
     );
   }
-  const different = comparisons.filter(one => one.differences.length > 0);
+  const different = comparisons.filter(comparison => comparison.differences.length > 0);
   lines.push('', ...different.flatMap(one => one.differences.map(text => `- ${one.ruleId}: ${text}`)));
   return `${lines.join('\n')}\n`;
 }

@@ -24,13 +24,13 @@ export function renderReport(parts: ReportParts): string {
     '',
     ...table(
       ['table', 'compared', 'agreeing', 'wrong', 'missing', 'share'],
-      parts.comparisons.map(each => [
-        each.title,
-        each.compared,
-        each.agreeing,
-        each.wrong.length,
-        each.missing.length,
-        each.compared === 0 ? 'n/a' : `${((100 * each.agreeing) / each.compared).toFixed(2)} %`,
+      parts.comparisons.map(comparison => [
+        comparison.title,
+        comparison.compared,
+        comparison.agreeing,
+        comparison.wrong.length,
+        comparison.missing.length,
+        comparison.compared === 0 ? 'n/a' : `${((100 * comparison.agreeing) / comparison.compared).toFixed(2)} %`,
       ]),
     ),
     '',

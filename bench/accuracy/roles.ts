@@ -126,9 +126,9 @@ function readFile(data: string, file: string, accession: string): { kind: Kind; 
   const documents = isNamed
     ? [{ url: `https://www.sec.gov/Archives/edgar/data/1/000000000100000001/${named}`, bytes }]
     : placeImport([{ row: { ...row, filed }, bytes }]);
-  const { records } = openFiling(documents.map(one => ({ ...one, sha256: '' })));
+  const { records } = openFiling(documents.map(document => ({ ...document, sha256: '' })));
   return records.flatMap(({ people = [], contents }) => [
-    ...people.map(one => ({ kind: kindOfStatement(one), one: seenIn(one) })),
+    ...people.map(person => ({ kind: kindOfStatement(person), one: seenIn(person) })),
     ...(contents?.insiderReport?.owners ?? []).flatMap(({ name, isDirector, isOfficer, isTenPercentOwner }) => {
       const relations: Relation[] = [
         ...(isDirector ? (['director'] as const) : []),

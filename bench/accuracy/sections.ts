@@ -69,7 +69,7 @@ function missesOf(data: string, file: string, golds: readonly GoldRow[]): Sectio
   const form = golds[0]?.form ?? '';
   const text = splitFile(data, ['periodic', 'other-forms'], file, form);
   return golds.flatMap(gold => {
-    const section = text?.sections.find(one => one.sectionKey === gold.key);
+    const section = text?.sections.find(section => section.sectionKey === gold.key);
     const what = difference(gold, section);
     return what === null ? [] : [{ file, key: gold.key, isExplicit: saysSo(section), what }];
   });
@@ -127,7 +127,9 @@ function compareCurrentReports(data: string): SectionComparison {
     const text = splitFile(data, ['8k'], file, '8-K', { filed, period, itemCodes });
     if (text === null) continue;
     compared += 1;
-    const found = text.sections.filter(section => section.sectionKey.startsWith('item_')).map(one => one.sectionKey);
+    const found = text.sections
+      .filter(section => section.sectionKey.startsWith('item_'))
+      .map(section => section.sectionKey);
     const wanted = itemCodes.map(code => `item_${code}`);
     const lost = wanted.filter(key => !found.includes(key));
     const extra = found.filter(key => !wanted.includes(key));

@@ -61,14 +61,14 @@ export function compareSupplyChain(data: string): SupplyComparison[] {
       wrong: [],
     }),
   );
-  const of = (kind: Kind) => comparisons.find(one => one.kind === kind);
+  const of = (kind: Kind) => comparisons.find(comparison => comparison.kind === kind);
   for (const [file, golds] of Map.groupBy(rows, row => row.file)) {
     const statements = statementsOf(data, file, golds[0]?.accession ?? '');
     for (const gold of golds) {
       const comparison = gold.kind === null ? undefined : of(gold.kind);
       if (comparison === undefined) continue;
       comparison.labelled += 1;
-      if (statements.some(one => isOf(one, gold))) comparison.found += 1;
+      if (statements.some(statement => isOf(statement, gold))) comparison.found += 1;
       else comparison.misses.push(`${file}: ${describeGold(gold)}`);
     }
     for (const one of statements) {
@@ -85,7 +85,7 @@ export function compareSupplyChain(data: string): SupplyComparison[] {
 function statementsOf(data: string, file: string, accession: string): SupplyStatement[] {
   const contents = openLoose(data, file, accession);
   if (contents === null) return [];
-  return readSupplyChain(contents).statements.filter(one => one.concentrationType !== 'geographic');
+  return readSupplyChain(contents).statements.filter(statement => statement.concentrationType !== 'geographic');
 }
 
 function readGold(path: string): GoldRow[] {
@@ -196,7 +196,7 @@ export function renderSupplyChain(comparisons: readonly SupplyComparison[]): str
       '',
       `### ${kind}`,
       '',
-      ...misses.map(one => `- missed: ${one}`),
+      ...misses.map(miss => `- missed: ${miss}`),
       ...wrong.map(one => `- unconfirmed: ${one}`),
     );
   }

@@ -85,10 +85,10 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
     const period = cache
       .of(company, row.as_of || null)
       .periods.find(
-        each =>
-          each.fiscalYear === Number(row.fiscal_year) &&
-          each.fiscalPeriod === row.fiscal_period &&
-          (each.fiscalPeriod !== 'ttm' || each.periodEnd === row.period_end),
+        period =>
+          period.fiscalYear === Number(row.fiscal_year) &&
+          period.fiscalPeriod === row.fiscal_period &&
+          (period.fiscalPeriod !== 'ttm' || period.periodEnd === row.period_end),
       );
     const value = period?.values[code];
     const asOf = row.as_of ? ` as of ${row.as_of}` : '';
@@ -195,7 +195,7 @@ export function compareDataSet(folder: string, companies: readonly Company[], ca
 /** The year-to-date value at the end of a quarter; the quarter's own value for the first quarter. */
 function toDateValue(financials: Financials, code: string, quarter: KpiValue): KpiValue {
   const toDate = financials.periods.find(
-    each => ['h1', '9m', 'fy'].includes(each.fiscalPeriod) && each.periodEnd === quarter.periodEnd,
+    period => ['h1', '9m', 'fy'].includes(period.fiscalPeriod) && period.periodEnd === quarter.periodEnd,
   );
   return toDate?.values[code] ?? quarter;
 }

@@ -203,7 +203,7 @@ export function regionRevenue({ revenues }: Period, region: number): number {
 }
 
 function total(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
 const PAID_IN_AT_OPENING = 310_000;
@@ -406,12 +406,14 @@ function sum(quarters: readonly Period[]): Period {
     start: first.start,
     end: last.end,
     flows,
-    revenues: first.revenues.map((row, s) => row.map((_, r) => total(quarters.map(one => one.revenues[s]?.[r] ?? 0)))),
-    segmentIncome: first.segmentIncome.map((_, s) => total(quarters.map(one => one.segmentIncome[s] ?? 0))),
-    services: total(quarters.map(one => one.services)),
+    revenues: first.revenues.map((row, s) =>
+      row.map((_, r) => total(quarters.map(quarter => quarter.revenues[s]?.[r] ?? 0))),
+    ),
+    segmentIncome: first.segmentIncome.map((_, s) => total(quarters.map(quarter => quarter.segmentIncome[s] ?? 0))),
+    services: total(quarters.map(quarter => quarter.services)),
     opening: first.opening,
     closing: last.closing,
-    shares: Math.round(total(quarters.map(one => one.shares)) / quarters.length),
+    shares: Math.round(total(quarters.map(quarter => quarter.shares)) / quarters.length),
   };
 }
 

@@ -236,10 +236,10 @@ export function outlookOf(
 function figures(...periods: readonly Period[]): string {
   const row = (label: string, of: (period: Period) => number) => ({
     label,
-    cells: periods.map(one => thousands(of(one))),
+    cells: periods.map(period => thousands(of(period))),
   });
   return table(
-    ['', ...periods.map((one, n) => `${n < 2 ? 'Three months' : 'Year'} ended ${longDate(one.end)}`)],
+    ['', ...periods.map((period, n) => `${n < 2 ? 'Three months' : 'Year'} ended ${longDate(period.end)}`)],
     [
       row('Net revenue', one => one.flows.revenue),
       row('Cost of revenue', one => one.flows.cost),
@@ -251,9 +251,9 @@ function figures(...periods: readonly Period[]): string {
       row('Net income (loss)', one => model.netIncome(one.flows)),
       {
         label: 'Diluted net income (loss) per share',
-        cells: periods.map(one =>
+        cells: periods.map(period =>
           model
-            .dilutedPerShare(one)
+            .dilutedPerShare(period)
             .toFixed(2)
             .replace(/^-(.*)$/, '($1)'),
         ),

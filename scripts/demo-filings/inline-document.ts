@@ -109,7 +109,7 @@ export class InlineDocument {
 <ix:hidden>${this.#hidden.join('\n')}</ix:hidden>
 <ix:references xml:lang="en-US"><link:schemaRef xlink:type="simple" xlink:href="${schema}"/></ix:references>
 <ix:resources>
-${[...this.#contexts.values()].map(one => one.xml).join('\n')}
+${[...this.#contexts.values()].map(context => context.xml).join('\n')}
 ${[...this.#units].map(unit => UNITS[unit]).join('\n')}
 </ix:resources>
 </ix:header></div>

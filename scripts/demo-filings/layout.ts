@@ -10,7 +10,7 @@ export interface Row {
 export function table(heads: readonly string[], rows: readonly Row[]): string {
   const [lead = '', ...columns] = heads;
   const head = columns
-    .map(one => `<td style="text-align:right;border-bottom:1pt solid #000"><b>${one}</b></td>`)
+    .map(column => `<td style="text-align:right;border-bottom:1pt solid #000"><b>${column}</b></td>`)
     .join('');
   const body = rows.map(({ label, level = 0, isBold = false, cells }) => {
     const words = isBold ? `<b>${label}</b>` : label;

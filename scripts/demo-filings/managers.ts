@@ -132,7 +132,7 @@ function holdingsFiling(
     about: managerHeader(manager),
     filing: {
       ...{ accession, form, period: quarterEnd, filed, accepted: '151512', items: [] },
-      documents: documents.map(one => ({ ...one, wrapper: 'XML' as const })),
+      documents: documents.map(document => ({ ...document, wrapper: 'XML' as const })),
     },
   };
 }

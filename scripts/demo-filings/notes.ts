@@ -85,8 +85,8 @@ function policies({ shortName, words: w }: DemoIssuer): string {
 function revenueNote(issuer: DemoIssuer, periods: readonly Period[], inline: InlineDocument): string {
   const { segments, regions } = issuer.money;
   const part = (dimensions: Record<string, string>, value: (period: Period) => number) =>
-    periods.map(one => revenueCell(one, dimensions, value(one), inline));
-  const totals = () => periods.map(one => revenueCell(one, {}, one.flows.revenue, inline));
+    periods.map(period => revenueCell(period, dimensions, value(period), inline));
+  const totals = () => periods.map(period => revenueCell(period, {}, period.flows.revenue, inline));
   const heads = ['(in thousands)', ...periods.map(({ end }) => longDate(end))];
   return [
     paragraphs([
@@ -166,32 +166,32 @@ function segmentNote(issuer: DemoIssuer, periods: readonly Period[], inline: Inl
       [
         ...segments.map(({ name, member }, n) => ({
           label: name,
-          cells: periods.map(one =>
+          cells: periods.map(period =>
             inline.amount(
               {
                 concept: 'us-gaap:OperatingIncomeLoss',
-                value: one.segmentIncome[n] ?? 0,
+                value: period.segmentIncome[n] ?? 0,
                 unit: 'USD',
                 scale: 3,
                 decimals: -3,
               },
-              place(one, member),
+              place(period, member),
             ),
           ),
         })),
         {
           label: 'Operating income (loss)',
           isBold: true,
-          cells: periods.map(one =>
+          cells: periods.map(period =>
             inline.amount(
               {
                 concept: 'us-gaap:OperatingIncomeLoss',
-                value: model.operatingIncome(one.flows),
+                value: model.operatingIncome(period.flows),
                 unit: 'USD',
                 scale: 3,
                 decimals: -3,
               },
-              { start: one.start, end: one.end },
+              { start: period.start, end: period.end },
             ),
           ),
         },

@@ -117,7 +117,7 @@ export function directorsText(issuer: DemoIssuer): string {
     paragraphs([
       'The following were our executive officers at the date of this report. They are appointed by the board each year.',
     ]),
-    peopleTable(issuer.people.filter(one => one.isOfficer)),
+    peopleTable(issuer.people.filter(person => person.isOfficer)),
     paragraphs([
       'The other information that this item asks for, on directors, the audit committee, the code of ethics and the policy on insider trading, is in our definitive proxy statement for the annual meeting, which will be filed within 120 days of the end of the fiscal year, and is incorporated by reference.',
     ]),

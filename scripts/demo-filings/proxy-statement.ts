@@ -8,13 +8,13 @@ import type { DemoDocument } from './submission.ts';
 
 /** A definitive proxy statement. */
 export function proxyStatement(issuer: DemoIssuer, company: Company): DemoDocument[] {
-  const directors = issuer.people.filter(one => !one.isOfficer || one === issuer.people[0]);
-  const officers = issuer.people.filter(one => one.isOfficer);
+  const directors = issuer.people.filter(person => !person.isOfficer || person === issuer.people[0]);
+  const officers = issuer.people.filter(person => person.isOfficer);
   const sections: [string, string][] = [
     ['Questions and Answers About the Annual Meeting and Voting', voting(issuer)],
     ['Proposal No. 1: Election of Directors', election(issuer, directors)],
     ['Corporate Governance', governance(issuer, directors)],
-    ['Director Compensation', directorPay(directors.filter(one => !one.isOfficer))],
+    ['Director Compensation', directorPay(directors.filter(director => !director.isOfficer))],
     ['Certain Relationships and Related Person Transactions', relatedPersons(issuer)],
     ['Executive Officers', officersText(officers)],
     ['Compensation Discussion and Analysis', discussion(issuer, company, officers)],
@@ -98,7 +98,7 @@ function election(issuer: DemoIssuer, directors: readonly Person[]): string {
 
 function governance(issuer: DemoIssuer, directors: readonly Person[]): string {
   const { people } = issuer;
-  const independent = directors.filter(one => !one.isOfficer);
+  const independent = directors.filter(director => !director.isOfficer);
   return [
     subHeading('Independence and leadership'),
     paragraph(

@@ -165,7 +165,7 @@ export interface SubmissionRow {
 /** `acceptedAt` is in UTC. */
 export function submissionRow(filing: DemoFiling, acceptedAt: string | null, size: number): SubmissionRow {
   const [primary] = filing.documents;
-  const isTagged = filing.documents.some(one => one.wrapper === 'XBRL') ? 1 : 0;
+  const isTagged = filing.documents.some(document => document.wrapper === 'XBRL') ? 1 : 0;
   return {
     accessionNumber: filing.accession,
     filingDate: filing.filed,

@@ -297,7 +297,7 @@ function balanceLines(): string[] {
 
 function textTable(caption: string, rows: readonly [string, number, number, number][]): string[] {
   const cells = (numbers: readonly (number | string)[]) =>
-    numbers.map(one => (typeof one === 'number' ? one.toLocaleString('en-US') : one).padStart(12)).join('');
+    numbers.map(number => (typeof number === 'number' ? number.toLocaleString('en-US') : number).padStart(12)).join('');
   return [
     '<TABLE>',
     '<CAPTION>',

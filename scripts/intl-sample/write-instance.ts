@@ -57,7 +57,7 @@ function contextOf(fact: XbrlFact, namespaces: ReadonlyMap<string, string>): str
     periodStart === null
       ? `<xbrli:instant>${periodEnd}</xbrli:instant>`
       : `<xbrli:startDate>${periodStart}</xbrli:startDate><xbrli:endDate>${periodEnd}</xbrli:endDate>`;
-  const members = dimensions.map(one => memberOf(one, namespaces)).join('');
+  const members = dimensions.map(dimension => memberOf(dimension, namespaces)).join('');
   const scenario = members === '' ? '' : `<xbrli:scenario>${members}</xbrli:scenario>`;
   return `<xbrli:entity><xbrli:identifier scheme="${escapeXml(entity.scheme)}">${escapeXml(entity.identifier)}</xbrli:identifier></xbrli:entity><xbrli:period>${period}</xbrli:period>${scenario}`;
 }

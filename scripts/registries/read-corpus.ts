@@ -53,6 +53,6 @@ async function readOne(
   if (registry === '') return null;
   const file = openFile(join(corpus, path));
   const special = readBySpecialParser(registry, path, file);
-  const source = SOURCES.find(one => one.description.registry === registry);
+  const source = SOURCES.find(source => source.description.registry === registry);
   return special ?? (source === undefined ? null : readByConnector(source, file, recordedUrl));
 }

@@ -117,13 +117,13 @@ export function countRecords(as: string, parsed: readonly ParsedRecords[]): File
   const filings = records.flatMap(({ canonicalKey, filings: listed, contents }) =>
     [...listed, ...(contents?.filing == null ? [] : [contents.filing])].map(one => `${canonicalKey} ${one.nativeId}`),
   );
-  const series = records.flatMap(one => one.facts).flatMap(one => one.series);
+  const series = records.flatMap(record => record.facts).flatMap(one => one.series);
   return {
     as,
-    issuers: new Set(records.map(one => one.canonicalKey)).size,
+    issuers: new Set(records.map(record => record.canonicalKey)).size,
     filings: new Set(filings).size,
     facts: series.reduce((sum, one) => sum + one.ends.length, 0),
-    sections: records.reduce((sum, one) => sum + (one.contents?.text.sections.length ?? 0), 0),
+    sections: records.reduce((sum, record) => sum + (record.contents?.text.sections.length ?? 0), 0),
     entries: 0,
     anomalies: parsed.flatMap(one => one.anomalies),
   };

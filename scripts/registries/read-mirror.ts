@@ -43,7 +43,7 @@ async function readOwn(source: Source, folder: string, files: number): Promise<M
   const failed = missing.map(({ kind, key, reason }) => `${kind} ${key}: ${reason}`);
   for (const task of tasks) {
     try {
-      const known = (task.documents ?? []).map(one => one.url);
+      const known = (task.documents ?? []).map(document => document.url);
       const documents = known.length > 0 ? await recorded.all(known) : await source.fetch(recorded, task);
       parsed.push(await source.parse(documents));
     } catch (error) {
@@ -107,7 +107,7 @@ class Recorded implements RegistryClient {
 
   async all(urls: readonly string[]): Promise<SourceDocument[]> {
     const documents = await Promise.all(urls.map(url => this.get(url)));
-    return documents.filter(one => one !== null);
+    return documents.filter(document => document !== null);
   }
 
   pathOf(sha256: string): string {

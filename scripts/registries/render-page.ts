@@ -22,8 +22,8 @@ export function renderPage(files: readonly ReadFile[], mirror: readonly MirrorRe
     ...findFailed(mirror, meanings),
     ...findStale(files, mirror, reasons, meanings),
   ];
-  const registries = [...new Set(files.map(one => one.registry))].sort();
-  const read = files.filter(one => one.reading !== null);
+  const registries = [...new Set(files.map(file => file.registry))].sort();
+  const read = files.filter(file => file.reading !== null);
   const lines = [
     '# Files read from each registry',
     '',
@@ -46,7 +46,7 @@ export function renderPage(files: readonly ReadFile[], mirror: readonly MirrorRe
     `## ${capital(OTHERS)}`,
     '',
     ...renderUnread(
-      files.filter(one => one.registry === ''),
+      files.filter(file => file.registry === ''),
       reasons,
     ),
   ];
@@ -86,7 +86,7 @@ function findStale(
   meanings: readonly Meaning[],
 ): string[] {
   const readings = [...files, ...mirror];
-  const idle = reasons.filter(rule => !files.some(one => one.reading === null && rule.files.test(one.path)));
+  const idle = reasons.filter(rule => !files.some(file => file.reading === null && rule.files.test(file.path)));
   const unmet = meanings.filter(
     ({ registry, kind }) =>
       !readings.some(one => one.registry === registry && one.reading?.anomalies.some(met => met.kind === kind)),
@@ -98,11 +98,11 @@ function findStale(
 }
 
 function reasonFor(path: string, reasons: readonly Reason[]): string | null {
-  return reasons.find(one => one.files.test(path))?.reason ?? null;
+  return reasons.find(reason => reason.files.test(path))?.reason ?? null;
 }
 
 function meaningOf(registry: string, kind: string, meanings: readonly Meaning[]): string | null {
-  return meanings.find(one => one.registry === registry && one.kind === kind)?.meaning ?? null;
+  return meanings.find(meaning => meaning.registry === registry && meaning.kind === kind)?.meaning ?? null;
 }
 
 function renderMirror(mirror: readonly MirrorReading[], meanings: readonly Meaning[]): string[] {
@@ -133,14 +133,14 @@ function renderMirror(mirror: readonly MirrorReading[], meanings: readonly Meani
 }
 
 function meaningsOver({ registry, reading }: MirrorReading, meanings: readonly Meaning[]): string[][] {
-  const kinds = countKinds(reading.anomalies.map(one => one.kind)).keys();
+  const kinds = countKinds(reading.anomalies.map(anomaly => anomaly.kind)).keys();
   return [...kinds].map(kind => [registry, kind, meaningOf(registry, kind, meanings) ?? '**not explained**']);
 }
 
 type Counted = 'issuers' | 'filings' | 'facts' | 'sections' | 'entries';
 
 function summaryOf(registry: string, files: readonly ReadFile[]): (string | number)[] {
-  const own = files.filter(one => one.registry === registry);
+  const own = files.filter(file => file.registry === registry);
   const read = own.flatMap(one => one.reading ?? []);
   const sum = (counted: Counted): string => grouped(read.reduce((total, one) => total + one[counted], 0));
   const name = registry === '' ? OTHERS : `[${registry}](#${registry})`;
@@ -164,8 +164,8 @@ function renderRegistry(
   reasons: readonly Reason[],
   meanings: readonly Meaning[],
 ): string[] {
-  const own = files.filter(one => one.registry === registry);
-  const source = SOURCES.find(one => one.description.registry === registry);
+  const own = files.filter(file => file.registry === registry);
+  const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) throw new Error(`No connector for ${registry}`);
   const { publisher, url, licence } = source.description;
   return [
@@ -214,7 +214,7 @@ function renderUnread(own: readonly ReadFile[], reasons: readonly Reason[]): str
 }
 
 function kindsOf({ anomalies }: FileReading): string {
-  return [...countKinds(anomalies.map(one => one.kind))].map(([kind, n]) => `${kind} ${n}`).join(', ');
+  return [...countKinds(anomalies.map(anomaly => anomaly.kind))].map(([kind, n]) => `${kind} ${n}`).join(', ');
 }
 
 function countKinds(kinds: readonly string[]): Map<string, number> {

@@ -59,7 +59,7 @@ type Read = (file: CorpusFile, log: AnomalyLog) => number;
 
 /** Reads a file with its special parser; null if it has none. */
 export function readBySpecialParser(registry: string, path: string, file: CorpusFile): FileReading | null {
-  const reader = READERS.find(one => one.registry === registry && one.files.test(path));
+  const reader = READERS.find(reader => reader.registry === registry && reader.files.test(path));
   if (reader === undefined) return null;
   const log = new AnomalyLog(registry, path);
   const entries = reader.read(file, log);

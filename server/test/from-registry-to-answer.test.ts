@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(MIRROR))(
       );
       expect(financials.status).toBe(200);
       const periods = financials.json.periods as { fiscal_year: number; values: Record<string, { value: number }> }[];
-      const revenue = Object.fromEntries(periods.map(one => [one.fiscal_year, one.values.revenue?.value]));
+      const revenue = Object.fromEntries(periods.map(period => [period.fiscal_year, period.values.revenue?.value]));
       // Consolidated statements of income of the annual reports for 2023 and 2021, in won.
       expect(revenue).toMatchObject({ 2023: 258_935_494_000_000, 2021: 279_604_799_000_000 });
       const filings = await api.get('/api/v1/filings/discover?ticker=005930');

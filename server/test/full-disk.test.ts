@@ -66,8 +66,12 @@ async function countsOf(data: string): Promise<Record<string, number>> {
 describe.skipIf(!mayMount())('a full disk (skipped where root cannot mount a tmpfs)', { timeout: 600_000 }, () => {
   test('of the archive ends an import with its exit code, and the same command completes it later', async () => {
     writeFiles(folder.path, {
-      'companyfacts.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]))),
-      'submissions.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), submissionsOf(one)]))),
+      'companyfacts.zip': makeZip(
+        Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
+      ),
+      'submissions.zip': makeZip(
+        Object.fromEntries(companies.map(company => [memberOf(company), submissionsOf(company)])),
+      ),
     });
     const data = join(folder.path, 'archive-full');
     expect(mount(data, 8)).toBe(true);

@@ -14,7 +14,7 @@ describe.skipIf(!existsSync(INTL))('the files of other registries (only where ..
     expect(mirror.find(one => one.registry === 'esef')?.reading.facts).toBe(296);
     // Two annual reports, the lists of codes, one company’s accounts.
     expect(files.length).toBeGreaterThanOrEqual(549);
-    const reading = (path: string) => files.find(one => one.path === path)?.reading;
+    const reading = (path: string) => files.find(file => file.path === path)?.reading;
     expect(reading('jp/edinet/docs/S100TMMG_type1.zip')).toMatchObject({ issuers: 1, filings: 1, sections: 132 });
     expect(reading('jp/edinet/codelist/Edinetcode_20231031.zip')).toMatchObject({ issuers: 10_662, filings: 0 });
     expect(reading('uk/companies-house/accounts/Accounts_Bulk_Data-2023-03-02.zip')).toMatchObject({ issuers: 9 });

@@ -154,7 +154,7 @@ describe('the sample pack', () => {
     await until('the rates are stored', async () => (await count(data, 'exchange_rates')) > 0);
     const url = `${base}/api/v1/companies/financials?ticker=7974&market_id=jp&line_items=revenue&currency=USD`;
     const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
-    const year = answer.periods.find(one => one.period_end === '2023-03-31');
+    const year = answer.periods.find(period => period.period_end === '2023-03-31');
     // The mean of 258 daily rates, computed independently from the bank's table.
     expect(year?.conversions).toMatchObject([{ from: 'JPY', rate_kind: 'average', days: 258, rate_to: '2023-03-31' }]);
     expect(year?.conversions?.[0]?.rate).toBeCloseTo(0.00739375116957956, 12);

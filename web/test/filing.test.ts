@@ -257,7 +257,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       headers: { 'x-api-key': app.key },
     });
     const { sections } = (await answer.json()) as { sections: { section_key: string; chars: number }[] };
-    const keys = sections.filter(({ chars }) => chars > 0).map(one => one.section_key);
+    const keys = sections.filter(({ chars }) => chars > 0).map(section => section.section_key);
     expect(keys.length).toBeGreaterThan(Object.keys(hostile).length);
     // Each section is one of the documents, except the last, from which the test navigates to them.
     const { page, complaints } = await openPage(app, `${FILING}/${keys.at(-1)}`, {

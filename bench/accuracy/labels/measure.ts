@@ -36,7 +36,7 @@ export function measureLabels(data: string, half: Half, only: Subject | null): L
   const rows = new Map<string, SubjectMeasure>();
   const details: string[] = [];
   for (const filing of readLabels().filter(({ cik }) => halfOf(cik) === half)) {
-    const subjects = SUBJECTS.filter(one => filing.read.includes(one) && (only === null || one === only));
+    const subjects = SUBJECTS.filter(subject => filing.read.includes(subject) && (only === null || subject === only));
     if (subjects.length === 0) continue;
     const text = readPlainText(join(data, filing.file));
     const places = placesIn(text);
@@ -79,12 +79,13 @@ function compare(
   for (const record of records) {
     const spans = record.quotes.flatMap(places);
     const label = bestLabel(record, positives, found, spans);
-    for (const negative of negatives.filter(one => isRaised(one, record, spans, positives))) raised.add(negative);
+    for (const negative of negatives.filter(negative => isRaised(negative, record, spans, positives)))
+      raised.add(negative);
     // A matter that is published and labelled as ended is neither right nor wrong.
     if (
       label === undefined &&
       !record.isOpen &&
-      negatives.some(one => one.status === 'resolved' && isSame(record, one))
+      negatives.some(negative => negative.status === 'resolved' && isSame(record, negative))
     )
       continue;
     for (const row of rowsOf(rows, record)) {
@@ -121,8 +122,8 @@ function oncePerKind(labels: readonly Label[]): Label[] {
 }
 
 function alsoFound(record: Published, label: Label, positives: readonly Label[]): Label[] {
-  if (record.subject === 'red_flag') return positives.filter(one => one.kind === label.kind);
-  return record.subject === 'person' ? positives.filter(one => isSame(record, one)) : [label];
+  if (record.subject === 'red_flag') return positives.filter(positive => positive.kind === label.kind);
+  return record.subject === 'person' ? positives.filter(positive => isSame(record, positive)) : [label];
 }
 
 /** Persons and red flags may match several labels; a label of any other subject is matched once. */

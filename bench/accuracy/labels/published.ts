@@ -96,23 +96,23 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
       ]);
     }),
     ...supply.statements
-      .filter(one => one.concentrationType === 'customer' || one.concentrationType === 'supplier')
-      .map(one => {
+      .filter(statement => statement.concentrationType === 'customer' || statement.concentrationType === 'supplier')
+      .map(statement => {
         const stated = {
-          name: one.nameAsFiled,
-          label: one.label,
-          pct: one.concentrationPct,
-          base: one.concentrationBase,
-          group_size: one.groupSize,
-          threshold_pct: one.thresholdPct,
-          period_end: one.periodEnd,
+          name: statement.nameAsFiled,
+          label: statement.label,
+          pct: statement.concentrationPct,
+          base: statement.concentrationBase,
+          group_size: statement.groupSize,
+          threshold_pct: statement.thresholdPct,
+          period_end: statement.periodEnd,
         };
         return toPublished(
           'supply',
-          one.concentrationType,
+          statement.concentrationType,
           stated,
           true,
-          one.evidence.map(({ quote }) => quote),
+          statement.evidence.map(({ quote }) => quote),
         );
       }),
     ...(contents.earningsRelease === null ? [] : readGuidance(contents.earningsRelease.text)).map(guidanceOf),

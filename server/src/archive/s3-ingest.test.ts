@@ -46,7 +46,7 @@ async function storeMadeWith(name: string, archive: ArchiveSettings): Promise<st
 it.skipIf(!HAS_SWIFT)(
   'threads use an archive in a bucket like one on disk, bulk files included',
   async () => {
-    const facts = Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one, 2)]));
+    const facts = Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company, 2)]));
     writeFiles(folder.path, {
       ...Object.fromEntries(Object.entries(mirrorOf(companies)).map(([path, text]) => [join('mirror', path), text])),
       'companyfacts.zip': makeZip(facts),

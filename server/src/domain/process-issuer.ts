@@ -72,17 +72,22 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const { rules, state } = input;
   const { registry } = rules;
   const { issuerId } = state;
-  const stated = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, registry, one) }));
+  const stated = input.records.map(record => ({
+    ...record,
+    damage: record.damage ?? emptiedSince(state, registry, record),
+  }));
   const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, registry, one.source));
-  const statements = records.map(one => toStatement(input, one));
+  const statements = records.map(record => toStatement(input, record));
   const standing = standingStatements(state, statements);
   const merged = mergeStatements(state.canonicalKey, standing);
   const filings = chooseFilings(rules.rankOf, records);
   const known = overlayKnown(state.known, filings);
-  const newSets = records.flatMap(one => one.facts.map(set => completed(rules, set, one.damage, known)));
-  const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
+  const newSets = records.flatMap(record => record.facts.map(set => completed(rules, set, record.damage, known)));
+  const stored = state.factSources.map(source => ({ ...source, filings: decodeFactFilings(source.filings) }));
   const sets = newSets.filter(set => !isSuperseded(set.source, [...newSets, ...stored]));
-  const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
+  const digests = new Map(
+    records.flatMap(record => record.facts.map(set => [set.source, digestOf(input, record.source)])),
+  );
   const untouched = stored.filter(one => !digests.has(one.source));
   const superseded = untouched.filter(one => isSuperseded(one.source, [...newSets, ...stored]));
   const kept = untouched.filter(one => !superseded.includes(one));
@@ -137,7 +142,7 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   reportFutureFilings(input, records, output);
   if (isStale) {
     const keptNames = new Set(kept.map(one => one.source));
-    const keptSets = (input.storedSets ?? []).filter(one => keptNames.has(one.source)).map(decodeFactSet);
+    const keptSets = (input.storedSets ?? []).filter(set => keptNames.has(set.source)).map(decodeFactSet);
     computeFigures(input, merged, [...sets, ...keptSets], { known, voided }, version, output);
   }
   return output;
@@ -162,7 +167,7 @@ function completed(
 
 /** Merges the stored statuses of an issuer's filings with new ones; undated statuses start now. */
 function standingsOf(state: IssuerState, added: readonly FilingStanding[]): DatedStanding[] {
-  const standings = new Map<string, DatedStanding>(state.standings.map(one => [one.nativeId, one]));
+  const standings = new Map<string, DatedStanding>(state.standings.map(standing => [standing.nativeId, standing]));
   for (const one of added) {
     const dated = { ...one, since: one.since ?? new Date().toISOString() };
     const known = standings.get(one.nativeId);
@@ -189,7 +194,7 @@ function readParts(parts: readonly Part[], read: (part: Part) => unknown): Recor
 /** The market of the home listing; for an unlisted issuer the market that its documents state, else that of its registries. */
 function marketOf(statements: readonly Statement[], issuer: Issuer): string {
   const home = issuer.listings.find(listing => listing.isHome);
-  return home?.marketId ?? issuer.marketId ?? marketOfRegistries(statements.map(one => one.registry)) ?? '';
+  return home?.marketId ?? issuer.marketId ?? marketOfRegistries(statements.map(statement => statement.registry)) ?? '';
 }
 
 function hasWholeStatement(state: IssuerState, registry: string, source: string): boolean {
@@ -197,7 +202,7 @@ function hasWholeStatement(state: IssuerState, registry: string, source: string)
 }
 
 function statementOf(state: IssuerState, registry: string, source: string): Statement | undefined {
-  return state.statements.find(one => one.registry === registry && one.source === source);
+  return state.statements.find(statement => statement.registry === registry && statement.source === source);
 }
 
 /** Treats a source that had filings or facts of the issuer and now has none as damaged. */
@@ -267,12 +272,12 @@ function issuerPrecedence(rules: RegistryRules, name: string): number {
 }
 
 function documentsOf({ rules, documents }: IssuerInput, name: string): DocumentRef[] {
-  return documents.filter(one => rules.sourceOf(one.url) === name).sort((a, b) => compareText(a.url, b.url));
+  return documents.filter(document => rules.sourceOf(document.url) === name).sort((a, b) => compareText(a.url, b.url));
 }
 
 /** The digest of the source's document, or one over the digests of several documents. */
 function digestOf(input: IssuerInput, name: string): string {
-  const digests = [...new Set(documentsOf(input, name).map(one => one.sha256 ?? ''))];
+  const digests = [...new Set(documentsOf(input, name).map(document => document.sha256 ?? ''))];
   if (digests.length === 1 && digests[0] !== undefined) return digests[0];
   return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
@@ -281,7 +286,7 @@ function digestOf(input: IssuerInput, name: string): string {
 function standingStatements(state: IssuerState, added: readonly Statement[]): Statement[] {
   const keyOf = ({ registry, source }: Statement): string => `${registry} ${source}`;
   const replaced = new Set(added.map(keyOf));
-  return [...state.statements.filter(one => !replaced.has(keyOf(one))), ...added];
+  return [...state.statements.filter(statement => !replaced.has(keyOf(statement))), ...added];
 }
 
 function mergeStatements(canonicalKey: string, statements: readonly Statement[]): Issuer {
@@ -336,11 +341,11 @@ function versionOf(
   voided: Readonly<Record<string, Instant>>,
 ): string {
   const filings = [...sets.map(set => set.filings), ...kept.map(one => one.filings)].flat();
-  const dated = [...new Set(filings.map(one => one.accession))].sort().map(one => [one, known.get(one) ?? null]);
+  const dated = [...new Set(filings.map(filing => filing.accession))].sort().map(one => [one, known.get(one) ?? null]);
   const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
     compareText(a ?? '', b ?? ''),
   );
-  const gone = Object.keys(voided).filter(accession => filings.some(one => one.accession === accession));
+  const gone = Object.keys(voided).filter(accession => filings.some(filing => filing.accession === accession));
   const inputs = JSON.stringify([
     RULES_VERSION,
     ...parts.flatMap(part => part.figuresVersion ?? []),

@@ -28,9 +28,9 @@ describe('openReportPackage', () => {
     );
     expect(opened.documentType).toBe('https://xbrl.org/report-package/2023');
     expect(opened.problems).toEqual([]);
-    const names = opened.reports.map(one => [
-      one.kind,
-      one.documents.map(file => file.path.replace('f-2023/reports/', '')),
+    const names = opened.reports.map(report => [
+      report.kind,
+      report.documents.map(file => file.path.replace('f-2023/reports/', '')),
     ]);
     expect(names).toEqual([
       ['inline', ['one.xhtml']],
@@ -47,7 +47,7 @@ describe('openReportPackage', () => {
   test('reads a package without a single top-level folder and reports a problem', () => {
     const opened = openReportPackage(makeZip({ 'META-INF/taxonomyPackage.xml': '<x/>', 'reports/a.xhtml': 'a' }));
     expect(opened.reports).toHaveLength(1);
-    expect(opened.problems.map(one => one.kind)).toEqual(['package_layout']);
+    expect(opened.problems.map(problem => problem.kind)).toEqual(['package_layout']);
   });
 
   test('without a folder of reports knows reports by their roots', () => {
@@ -56,7 +56,7 @@ describe('openReportPackage', () => {
     const linkbase = '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>';
     const files = { 'a/one.xml': instance, 'a/two.xml': page, 'a/three.xml': linkbase, 'b/note.html': '<html/>' };
     const opened = openReportPackage(makeZip(files));
-    expect(opened.reports.map(one => [one.kind, one.documents.map(file => file.path)])).toEqual([
+    expect(opened.reports.map(report => [report.kind, report.documents.map(file => file.path)])).toEqual([
       ['inline', ['a/two.xml']],
       ['instance', ['a/one.xml']],
     ]);
@@ -70,8 +70,10 @@ describe('openReportPackage', () => {
     const damaged = makeZip({ 'f/reports/a.xhtml': 'some text that is packed', 'f/reports/b.xhtml': 'whole' });
     damaged.fill(0xff, 48, 56);
     const opened = openReportPackage(damaged);
-    expect(opened.reports.map(one => one.documents[0]?.path)).toEqual(['f/reports/b.xhtml']);
-    expect(opened.problems.map(one => [one.kind, one.locator])).toEqual([['corrupt_member', 'f/reports/a.xhtml']]);
+    expect(opened.reports.map(report => report.documents[0]?.path)).toEqual(['f/reports/b.xhtml']);
+    expect(opened.problems.map(problem => [problem.kind, problem.locator])).toEqual([
+      ['corrupt_member', 'f/reports/a.xhtml'],
+    ]);
   });
 
   test('isReportPackage distinguishes packages from other archives', () => {
@@ -86,7 +88,7 @@ const KVK = new URL('../../../../shared/data/intl/eu/nl-kvk/groot-nl-jaarrekenin
 describe.skipIf(!existsSync(KVK))('a package of the Dutch register (skipped without its bytes)', () => {
   test('contains one inline report and a schema with four linkbases', () => {
     const opened = openReportPackage(readFileSync(KVK));
-    expect(opened.reports.map(one => one.documents.map(file => file.bytes.length))).toEqual([[1_352_572]]);
+    expect(opened.reports.map(report => report.documents.map(file => file.bytes.length))).toEqual([[1_352_572]]);
     expect(opened.taxonomy).toHaveLength(5);
     expect(opened.documentType).toMatch(/^https:\/\/xbrl\.org\/report-package\/2023/);
     expect(opened.problems).toEqual([]);

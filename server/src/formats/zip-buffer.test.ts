@@ -17,7 +17,7 @@ describe('listZipBuffer', () => {
 
   test('lists members in order and reads their bytes', () => {
     const members = listZipBuffer(zip);
-    expect(members.map(one => one.name)).toEqual(['a/reports/report.xhtml', 'a/META-INF/catalog.xml']);
+    expect(members.map(member => member.name)).toEqual(['a/reports/report.xhtml', 'a/META-INF/catalog.xml']);
     const [first] = members;
     if (first === undefined) throw new Error('no member');
     expect(readZipBufferMember(zip, first).toString()).toBe('<html/>'.repeat(100));

@@ -81,7 +81,7 @@ describe('a member that is a bomb', () => {
   });
 
   test.each(known)('of $bulk that states a harmless size is cut off there', async ({ bulk, registry, members }) => {
-    const lying = members.map(one => (one.byteSize > 1 << 30 ? { ...one, byteSize: 900_000 } : one));
+    const lying = members.map(member => (member.byteSize > 1 << 30 ? { ...member, byteSize: 900_000 } : member));
     const result = await boundedLoad(registry, `lying-${bulk}`, bombZip(lying));
     expect(await reasonsOf(result)).toMatch(/corrupt_member/);
     expect(result).toMatchObject({ failure: null, failed: 1 });

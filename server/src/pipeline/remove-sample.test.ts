@@ -59,14 +59,14 @@ beforeAll(async () => {
 });
 
 it('shows fictional companies while the store has no others', async () => {
-  for (const path of LISTS.filter(one => !one.includes('financials'))) {
+  for (const path of LISTS.filter(list => !list.includes('financials'))) {
     expect(new Set(await companiesIn(path)), path).toEqual(new Set(['Fictional']));
   }
 });
 
 it('leaves fictional companies out of lists once the store has real data of the kind', async () => {
   real = await seedCompany('Real', 'cik:990001', 'us', '2026-06-19');
-  for (const path of LISTS.filter(one => !one.includes('financials'))) {
+  for (const path of LISTS.filter(list => !list.includes('financials'))) {
     expect(new Set(await companiesIn(path)), path).toEqual(new Set(['Real']));
   }
   const { json } = await api.get('/api/v1/lifecycle-events');
@@ -101,7 +101,7 @@ it('takes a fictional list of climate targets for the newest only while no other
   const { db } = database;
   const listed = async () =>
     ((await api.get('/api/v1/climate/screen')).json.items as { entity: { company_name: string } }[]).map(
-      one => one.entity.company_name,
+      item => item.entity.company_name,
     );
   await seedIssuer(db, { key: 'cik:9999900002', name: 'Sample Works (fictional)', marketId: 'demo' });
   const fictional = { companyName: 'Sample Works (fictional)', countryCode: 'US' };
@@ -121,7 +121,7 @@ it('leaves out base rates of fictional shares once there are others', async () =
       })})`);
   const markets = async (query = '') =>
     ((await api.get(`/api/v1/signals/base-rates${query}`)).json.items as { market_id: string }[]).map(
-      one => one.market_id,
+      item => item.market_id,
     );
   await rate('demo');
   expect(await markets()).toEqual(['demo']);

@@ -28,7 +28,9 @@ describe('OpenDART', () => {
       ],
       log(),
     );
-    expect(officers?.map(one => [one.name, one.relation, one.born, one.termEndDate, one.nativeId])).toEqual([
+    expect(
+      officers?.map(officer => [officer.name, officer.relation, officer.born, officer.termEndDate, officer.nativeId]),
+    ).toEqual([
       ['홍길동', 'director', '1962-03', '2026-03-17', '20240312000736'],
       ['임꺽정', 'officer', null, null, '20240312000736'],
     ]);
@@ -42,7 +44,7 @@ describe('OpenDART', () => {
       ],
       log(),
     );
-    expect(holders?.map(one => [one.name, one.ownershipPct])).toEqual([['홍길동', '1.5']]);
+    expect(holders?.map(holder => [holder.name, holder.ownershipPct])).toEqual([['홍길동', '1.5']]);
     const reports = statePeople(
       'majorstock',
       [{ ...row, rcept_dt: '2024-05-24', repror: '국민연금공단', stkrt: '4.9' }],
@@ -61,14 +63,14 @@ describe('CNINFO', () => {
       const cninfo = await loadSource('cninfo');
       const url = cninfo.identifyImport('executives_600519.json', bytes);
       const { records } = await cninfo.parse([{ url, bytes, sha256: '' }]);
-      const people = records.flatMap(one => one.people ?? []);
-      expect(people.filter(one => one.relation === 'director')).toHaveLength(7);
-      expect(people.find(one => one.name === '王莉' && one.relation === 'officer')).toMatchObject({
+      const people = records.flatMap(record => record.people ?? []);
+      expect(people.filter(person => person.relation === 'director')).toHaveLength(7);
+      expect(people.find(person => person.name === '王莉' && person.relation === 'officer')).toMatchObject({
         roleTitle: '总经理(代)',
         born: '1972',
         asOf: null,
       });
-      expect(people.some(one => one.roleTitle?.includes('党') === true)).toBe(false);
+      expect(people.some(person => person.roleTitle?.includes('党') === true)).toBe(false);
     },
   );
 });
@@ -79,13 +81,13 @@ describe('EDINET', () => {
     const read = async (name: string) => {
       const bytes = readFileSync(join(SHARED, 'jp/edinet/docs', name));
       const { records } = await edinet.parse([{ url: edinet.identifyImport(name, bytes), bytes, sha256: '' }]);
-      return records.flatMap(one => one.people ?? []);
+      return records.flatMap(record => record.people ?? []);
     };
     const people = await read('S100TMMG_type1.zip');
-    expect(people.filter(one => one.relation === 'major_shareholder').map(one => one.ownershipPct)).toEqual(
+    expect(people.filter(person => person.relation === 'major_shareholder').map(person => person.ownershipPct)).toEqual(
       expect.arrayContaining(['16.15', '9.9']),
     );
-    expect(people.find(one => one.name === '古川 俊太郎' || one.name === '古川俊太郎')).toMatchObject({
+    expect(people.find(person => person.name === '古川 俊太郎' || person.name === '古川俊太郎')).toMatchObject({
       relation: 'director',
       shares: '10000',
       asOf: '2024-06-28',

@@ -76,7 +76,7 @@ export class Browser {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    const path = attributes.find(one => /^path=/i.test(one))?.slice(5) ?? '/';
+    const path = attributes.find(attribute => /^path=/i.test(attribute))?.slice(5) ?? '/';
     this.cookies = this.cookies.filter(cookie => cookie.name !== name || cookie.path !== path);
     if (value !== '' && !/expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.push({ name, value, path });
   }

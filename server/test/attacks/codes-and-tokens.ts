@@ -85,7 +85,7 @@ export function stealTokens(attacked: Attacked): void {
         Array.from({ length: 20 }, () => refresh(attacked.base, attacked.client, token)),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const { status, body } of answers.filter(one => one.status !== 200)) {
+      for (const { status, body } of answers.filter(answer => answer.status !== 200)) {
         expect([status, body.error]).toEqual([400, 'invalid_grant']);
       }
     });

@@ -44,7 +44,7 @@ export function holdingsCover(report: FictionalHoldingsReport): string {
   const { form, amendment, holdings, stated, includes = [], reportedBy = [] } = report;
   const quarter = report.quarterEnd.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1');
   const isNotice = form === '13F-NT';
-  const total = holdings.reduce((sum, one) => sum + Number(one.value), 0);
+  const total = holdings.reduce((sum, holding) => sum + Number(holding.value), 0);
   const schema = report.schema === undefined ? 'X0202' : report.schema;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <edgarSubmission xmlns="http://www.sec.gov/edgar/thirteenffiler" xmlns:com="http://www.sec.gov/edgar/common">
@@ -75,7 +75,7 @@ ${reportedBy.length === 0 ? '' : `      <otherManagersInfo>\n${reportedBy.map(on
       <name>Nobody Real</name>
       <title>Officer</title>
     </signatureBlock>
-${isNotice ? '' : `    <summaryPage>\n      <otherIncludedManagersCount>${includes.length}</otherIncludedManagersCount>\n      <tableEntryTotal>${stated?.lines ?? holdings.length}</tableEntryTotal>\n      <tableValueTotal>${stated?.value ?? total}</tableValueTotal>\n      <isConfidentialOmitted>${report.confidential ?? false}</isConfidentialOmitted>\n${includes.length === 0 ? '' : `      <otherManagers2Info>\n${includes.map((one, at) => `        <otherManager2>\n          <sequenceNumber>${at + 1}</sequenceNumber>\n${managerElement(one)}        </otherManager2>\n`).join('')}      </otherManagers2Info>\n`}    </summaryPage>\n`}  </formData>
+${isNotice ? '' : `    <summaryPage>\n      <otherIncludedManagersCount>${includes.length}</otherIncludedManagersCount>\n      <tableEntryTotal>${stated?.lines ?? holdings.length}</tableEntryTotal>\n      <tableValueTotal>${stated?.value ?? total}</tableValueTotal>\n      <isConfidentialOmitted>${report.confidential ?? false}</isConfidentialOmitted>\n${includes.length === 0 ? '' : `      <otherManagers2Info>\n${includes.map((include, at) => `        <otherManager2>\n          <sequenceNumber>${at + 1}</sequenceNumber>\n${managerElement(include)}        </otherManager2>\n`).join('')}      </otherManagers2Info>\n`}    </summaryPage>\n`}  </formData>
 </edgarSubmission>
 `;
 }
@@ -93,15 +93,15 @@ export function informationTable(holdings: readonly FictionalHolding[], prefix =
   const element = (name: string, content: string | number): string => `<${tag}${name}>${content}</${tag}${name}>`;
   const optional = (name: string, content: string | undefined): string =>
     content === undefined ? '' : `\n    ${element(name, content)}`;
-  const rows = holdings.map(one => {
-    const [sole, shared, none] = one.voting ?? [one.shares, 0, 0];
+  const rows = holdings.map(holding => {
+    const [sole, shared, none] = holding.voting ?? [holding.shares, 0, 0];
     return `  <${tag}infoTable>
-    ${element('nameOfIssuer', escaped(one.name ?? 'FICTIONAL WKS INC'))}
-    ${element('titleOfClass', one.title ?? 'COM')}
-    ${element('cusip', one.cusip)}
-    ${element('value', one.value)}
-    ${element('shrsOrPrnAmt', `${element('sshPrnamt', one.shares)}${element('sshPrnamtType', one.type ?? 'SH')}`)}${optional('putCall', one.putCall)}
-    ${element('investmentDiscretion', one.discretion ?? 'SOLE')}${optional('otherManager', one.otherManager)}
+    ${element('nameOfIssuer', escaped(holding.name ?? 'FICTIONAL WKS INC'))}
+    ${element('titleOfClass', holding.title ?? 'COM')}
+    ${element('cusip', holding.cusip)}
+    ${element('value', holding.value)}
+    ${element('shrsOrPrnAmt', `${element('sshPrnamt', holding.shares)}${element('sshPrnamtType', holding.type ?? 'SH')}`)}${optional('putCall', holding.putCall)}
+    ${element('investmentDiscretion', holding.discretion ?? 'SOLE')}${optional('otherManager', holding.otherManager)}
     ${element('votingAuthority', `${element('Sole', sole)}${element('Shared', shared)}${element('None', none)}`)}
   </${tag}infoTable>
 `;
@@ -130,17 +130,17 @@ export function scheduleG(of: {
   exits?: boolean;
 }): string {
   const persons = of.holders.map(
-    one => `<coverPageHeaderReportingPersonDetails>
-<reportingPersonName>${escaped(one.name)}</reportingPersonName>
+    holder => `<coverPageHeaderReportingPersonDetails>
+<reportingPersonName>${escaped(holder.name)}</reportingPersonName>
 <reportingPersonBeneficiallyOwnedNumberOfShares>
 <soleVotingPower>0</soleVotingPower>
-<sharedVotingPower>${one.shares}</sharedVotingPower>
+<sharedVotingPower>${holder.shares}</sharedVotingPower>
 <soleDispositivePower>0</soleDispositivePower>
-<sharedDispositivePower>${one.shares}</sharedDispositivePower>
+<sharedDispositivePower>${holder.shares}</sharedDispositivePower>
 </reportingPersonBeneficiallyOwnedNumberOfShares>
-<reportingPersonBeneficiallyOwnedAggregateNumberOfShares>${one.shares}</reportingPersonBeneficiallyOwnedAggregateNumberOfShares>
-<classPercent>${one.percent}</classPercent>
-${(one.types ?? ['IA']).map(type => `<typeOfReportingPerson>${type}</typeOfReportingPerson>`).join('\n')}
+<reportingPersonBeneficiallyOwnedAggregateNumberOfShares>${holder.shares}</reportingPersonBeneficiallyOwnedAggregateNumberOfShares>
+<classPercent>${holder.percent}</classPercent>
+${(holder.types ?? ['IA']).map(type => `<typeOfReportingPerson>${type}</typeOfReportingPerson>`).join('\n')}
 </coverPageHeaderReportingPersonDetails>
 `,
   );

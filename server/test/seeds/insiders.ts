@@ -53,11 +53,11 @@ export function storeInsiders(
   issuerId: string,
   reports: readonly SeedInsiderReport[],
 ): Promise<FilingKey[]> {
-  const filed = reports.map(one => ({
+  const filed = reports.map(report => ({
     issuerId,
     registry: 'sec-edgar',
-    nativeId: one.nativeId,
-    insiderReport: readSeededReport(one),
+    nativeId: report.nativeId,
+    insiderReport: readSeededReport(report),
   }));
   return db.transaction(tx => replaceInsiderReports(tx, filed));
 }

@@ -37,7 +37,9 @@ export async function storeIssuer(db: Database, registry: string, issuer: Issuer
       filingsCount: 0,
       factsCount: 0,
     };
-    const others = state.statements.filter(one => one.registry !== registry || one.source !== 'register');
+    const others = state.statements.filter(
+      statement => statement.registry !== registry || statement.source !== 'register',
+    );
     const merged = mergeIssuer(
       [...others, statement].map(one => ({ ...one, issuer: JSON.parse(one.issuer ?? '{}') as Issuer })),
     );

@@ -6,7 +6,10 @@ import { linkTranscripts, upsertTranscripts } from '../../src/domain/disclosures
 /** Stores transcripts as a load does, without announcing them. */
 export async function seedTranscripts(db: Database, transcripts: readonly Transcript[]): Promise<void> {
   await db.transaction(async tx => {
-    const read = transcripts.map(one => ({ ...one, guidance: readCallGuidance(one.speakers, one.turns) }));
+    const read = transcripts.map(transcript => ({
+      ...transcript,
+      guidance: readCallGuidance(transcript.speakers, transcript.turns),
+    }));
     await upsertTranscripts(tx, 'transcripts', read);
     await linkTranscripts(tx, transcripts.map(transcriptId));
   });

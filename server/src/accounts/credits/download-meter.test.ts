@@ -30,7 +30,7 @@ it('concurrent processes never exceed the daily download limit', async () => {
   const meters = Array.from({ length: 4 }, meter);
   const takes = Array.from({ length: 60 }, (_, n) => meters[n % 4]?.take(account, NOON));
   const outcomes = await Promise.allSettled(takes);
-  expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(10);
+  expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(10);
   expect(await used()).toEqual({ day: '2024-06-03', count: 10 });
   await expect(meter().take(account, NOON)).rejects.toMatchObject({
     code: 'download_quota_exceeded',

@@ -191,7 +191,7 @@ describe('announcers', () => {
     await sleep(300);
     for (let n = 0; n < 50; n++) await own.db.transaction(tx => queueEvents(tx, [filingEvent(issuerId, `n-${n}`)]));
     await until(50);
-    await Promise.all(announcers.map(one => one.stop()));
+    await Promise.all(announcers.map(announcer => announcer.stop()));
     await Promise.all(pools.map(db => db.close()));
     stopSeeing();
     expect(await notificationsOf(own.db, watcher)).toHaveLength(50);

@@ -39,7 +39,9 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
   const publish = (submissions: (company: (typeof companies)[number]) => string) =>
     writeFiles(mirror, {
       'www.sec.gov/files/company_tickers_exchange.json': tickersOf(companies),
-      ...Object.fromEntries(companies.map(one => [`data.sec.gov/submissions/${memberOf(one)}`, submissions(one)])),
+      ...Object.fromEntries(
+        companies.map(company => [`data.sec.gov/submissions/${memberOf(company)}`, submissions(company)]),
+      ),
     });
   publish(submissionsOf);
   let worker = await startTestWorker(connection, data);

@@ -162,9 +162,9 @@ describe('a failed delivery', () => {
     }
     await sleep(700);
     expect(sink.receipts).toHaveLength(6);
-    expect(new Set(sink.receipts.map(one => one.headers['webhook-id'])).size).toBe(1);
-    expect(sink.receipts.map(one => expectedSignature('a secret of a test', one))).toEqual(
-      sink.receipts.map(one => one.headers['x-webhook-signature']),
+    expect(new Set(sink.receipts.map(receipt => receipt.headers['webhook-id'])).size).toBe(1);
+    expect(sink.receipts.map(receipt => expectedSignature('a secret of a test', receipt))).toEqual(
+      sink.receipts.map(receipt => receipt.headers['x-webhook-signature']),
     );
   });
 
@@ -177,7 +177,7 @@ describe('a failed delivery', () => {
     await until(webhookId, row => row.attempts.length === 2);
     await skipDelay();
     const { attempts } = await until(webhookId, row => row.status === 'delivered');
-    expect(attempts.map(one => one.status_code)).toEqual([500, 500, 204]);
+    expect(attempts.map(attempt => attempt.status_code)).toEqual([500, 500, 204]);
   });
 
   it.each([400, 401, 404, 409, 429])('is not retried after status %i', async status => {
@@ -273,7 +273,7 @@ describe('recipients', () => {
     expect(await queueFor(eventId)).toBe(0);
     await sink.received(2);
     await sleep(300);
-    expect(sink.receipts.map(one => one.path).sort()).toEqual(['/all', '/filings']);
+    expect(sink.receipts.map(receipt => receipt.path).sort()).toEqual(['/all', '/filings']);
   });
 
   it('exclude webhooks deactivated, downgraded or deleted after the event', async () => {

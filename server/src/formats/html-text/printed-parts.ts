@@ -84,7 +84,7 @@ function headingsOf({ blocks }: TextDocument, known: readonly KnownPart[]): Head
 function headingText(block: Block): string | null {
   if (block.kind === 'page') return null;
   const texts = block.kind === 'text' ? [block.text] : block.rows.flatMap(row => row.cells.map(cell => cell.text));
-  const [text = '', ...others] = texts.filter(one => one.trim() !== '');
+  const [text = '', ...others] = texts.filter(text => text.trim() !== '');
   return others.length > 0 || text.length > MAX_HEADING_CHARS ? null : text;
 }
 
@@ -140,7 +140,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
   const endUnder = (heading: Heading): number => ends.get(heading) ?? heading.end;
   const endOfPart = (heading: Heading): number =>
     headings.find(next => next.start >= heading.end && next.part !== heading.part)?.start ?? document.source.length;
-  const chars = new Map(headings.map(one => [one, charsBetween(document, one.end, endUnder(one))]));
+  const chars = new Map(headings.map(heading => [heading, charsBetween(document, heading.end, endUnder(heading))]));
   const charsUnder = (heading: Heading): number => chars.get(heading) ?? 0;
   const first = new Set<Heading>();
   for (const ofPart of Map.groupBy(headings, ({ part }) => part.key).values()) {
@@ -153,7 +153,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
     if (started !== undefined) first.add(started);
   }
   const started: Heading[] = [];
-  for (const heading of headings.filter(one => first.has(one))) {
+  for (const heading of headings.filter(heading => first.has(heading))) {
     const isInNotes = started.at(-1)?.part.key === NOTES;
     if (!isInNotes || heading.part.mayFollowNotes === true) started.push(heading);
   }

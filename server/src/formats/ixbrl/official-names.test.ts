@@ -68,7 +68,7 @@ function note(attributes: string, content = 'n'): string {
 
 /** Relationships are in the resources of a second header. */
 function relate(...attributes: string[]): string {
-  const relationships = attributes.map(each => `<ix:relationship ${each}/>`).join('');
+  const relationships = attributes.map(attribute => `<ix:relationship ${attribute}/>`).join('');
   return header(`<ix:resources>${relationships}</ix:resources>`);
 }
 

@@ -34,7 +34,7 @@ const OF_SOFTWARE =
  */
 export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookmark[]): BookmarkedParts {
   if (bookmarks.length === 0) return { kind: 'none', why: 'no_bookmarks' };
-  const titled = bookmarks.filter(one => /[\p{L}\p{N}]/u.test(one.title));
+  const titled = bookmarks.filter(bookmark => /[\p{L}\p{N}]/u.test(bookmark.title));
   const ofPeople = titled.filter(one => !OF_SOFTWARE.test(one.title));
   if (ofPeople.length === 0) return { kind: 'none', why: 'bookmarks_of_software' };
   const headings = headingsOf(text, withoutTitle(ofPeople));
@@ -47,10 +47,10 @@ export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookma
 
 /** The first two levels, counted from below a single outermost bookmark. */
 function withoutTitle(bookmarks: readonly PdfBookmark[]): PdfBookmark[] {
-  const outermost = bookmarks.filter(one => one.level === 1);
+  const outermost = bookmarks.filter(bookmark => bookmark.level === 1);
   const isTitled = outermost.length < MIN_PARTS && bookmarks.length > outermost.length;
   const raised = isTitled
-    ? bookmarks.filter(one => one.level > 1).map(one => ({ ...one, level: one.level - 1 }))
+    ? bookmarks.filter(bookmark => bookmark.level > 1).map(bookmark => ({ ...bookmark, level: bookmark.level - 1 }))
     : bookmarks;
   return raised.filter(one => one.level <= 2);
 }

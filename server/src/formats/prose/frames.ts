@@ -217,7 +217,9 @@ function mentionsOf(
   }
   if (adjectives.size > 0) {
     for (const clause of clauses) {
-      const token = clause.adjectives.find(one => adjectives.has(one.lemma) || adjectives.has(one.lower));
+      const token = clause.adjectives.find(
+        adjective => adjectives.has(adjective.lemma) || adjectives.has(adjective.lower),
+      );
       if (token !== undefined && JOINS.has(clause.verb.main.lemma))
         found.push({ form: 'adjective', token, clause, phrase: null });
     }

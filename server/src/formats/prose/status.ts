@@ -133,7 +133,7 @@ function holdersOf(
 function isResolvedBy(phrase: NounPhrase, clause: Clause): boolean {
   if (!RESOLUTIONS.has(clause.verb.main.lemma)) return false;
   const patients = clause.voice === 'passive' ? clause.subjects : clause.objects;
-  return patients.some(one => one === phrase || one.preps.some(prep => prep.phrase === phrase));
+  return patients.some(patient => patient === phrase || patient.preps.some(prep => prep.phrase === phrase));
 }
 
 /** True if another clause of the sentence, about the same, says that it is over: `was filed in May and was dismissed`. */

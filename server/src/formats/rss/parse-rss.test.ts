@@ -45,7 +45,7 @@ describe('parseRss', () => {
   test('keeps the items before a cut and drops the item that was cut', () => {
     const whole = feed(item('<title>First</title>') + item('<title>Second, which is cut</title>'));
     const channel = parseRss(whole.slice(0, whole.indexOf('which')));
-    expect(channel.items.map(one => textsOf(one, 'title'))).toEqual([['First']]);
+    expect(channel.items.map(item => textsOf(item, 'title'))).toEqual([['First']]);
     expect(channel.faults).toMatchObject([{ kind: 'truncated' }]);
   });
 
@@ -58,8 +58,8 @@ describe('parseRss', () => {
   test('leaves an entity bomb unexpanded', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${feed(item('<title>&b;&b;</title>'))}`;
     const channel = parseRss(bomb);
-    expect(channel.items.map(one => textsOf(one, 'title'))).toEqual([['&b;&b;']]);
-    expect(channel.faults.map(one => one.kind)).toContain('document_type');
+    expect(channel.items.map(item => textsOf(item, 'title'))).toEqual([['&b;&b;']]);
+    expect(channel.faults.map(fault => fault.kind)).toContain('document_type');
   });
 
   test('reads a thousand of ten thousand items and counts the rest', () => {

@@ -90,8 +90,8 @@ const EXHIBIT = document('EX-99.1', 3, 'Text of the exhibit.\n<PAGE>\n  <DOCUMEN
 const WHOLE = `${HEADER}${MAIN}${IMAGE}${EXHIBIT}</SEC-DOCUMENT>\n`;
 
 const split = (text: string) => splitSubmission(Buffer.from(text, 'latin1'));
-const texts = (submission: Submission) => submission.documents.map(one => one.bytes.toString('latin1'));
-const kinds = (submission: Submission) => submission.anomalies.map(one => one.kind);
+const texts = (submission: Submission) => submission.documents.map(document => document.bytes.toString('latin1'));
+const kinds = (submission: Submission) => submission.anomalies.map(anomaly => anomaly.kind);
 
 describe('splitSubmission on a complete submission', () => {
   test('reads the indented header', () => {
@@ -235,7 +235,7 @@ describe('splitSubmission on damaged input', () => {
     const open = split(
       `${HEADER}${MAIN.replace('</DOCUMENT>\n', '')}${EXHIBIT.replace('</TEXT>\n</DOCUMENT>\n', '')}${MAIN}`,
     );
-    expect(open.documents.map(one => [one.type, one.isComplete])).toEqual([
+    expect(open.documents.map(document => [document.type, document.isComplete])).toEqual([
       ['8-K/A', true],
       ['EX-99.1', true],
       ['8-K/A', true],
@@ -259,7 +259,7 @@ describe('splitSubmission on damaged input', () => {
 
   test('uuencoded data without its end does not swallow the next document', () => {
     const open = split(`${document('GRAPHIC', 1, 'begin 644 a.jpg\n#0V%T')}${EXHIBIT}`);
-    expect(open.documents.map(one => [one.type, one.isComplete])).toEqual([
+    expect(open.documents.map(document => [document.type, document.isComplete])).toEqual([
       ['GRAPHIC', false],
       ['EX-99.1', true],
     ]);
@@ -282,7 +282,7 @@ describe('splitSubmission on damaged input', () => {
       `HTTP/1.1 200 OK\n\n${HEADER.replace('FICTIONAL', 'FICT\u0000IONAL')}<DOCUMENT>\n<TYPE>EX-1\u0000\n</DOCUMENT>\n<DOCUMENT>\n<TYPE>EX-2\nWords\n</TEXT>\n</DOCUMENT>\n`,
     );
     expect(odd.header?.entities[0]?.name).toContain('FICTIONAL');
-    expect(odd.documents.map(one => [one.type, one.bytes.toString()])).toEqual([
+    expect(odd.documents.map(document => [document.type, document.bytes.toString()])).toEqual([
       ['EX-1', ''],
       ['EX-2', 'Words\n'],
     ]);
@@ -362,7 +362,7 @@ describe('random damage', () => {
       }
       const bytes = Buffer.from(text, 'latin1');
       const whole = splitSubmission(bytes);
-      const size = whole.documents.reduce((sum, one) => sum + one.bytes.length, 0);
+      const size = whole.documents.reduce((sum, document) => sum + document.bytes.length, 0);
       expect(size).toBeLessThanOrEqual(bytes.length * 5);
     }
   });

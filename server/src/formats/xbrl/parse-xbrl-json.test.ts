@@ -70,7 +70,14 @@ describe('parseXbrlJson', () => {
     });
     expect(anomalies).toEqual([]);
     expect(schemaRefs).toEqual(['https://fictional.example/2023.xsd']);
-    const shown = facts.map(one => [one.localName, one.periodStart, one.periodEnd, one.unit, one.value, one.decimals]);
+    const shown = facts.map(fact => [
+      fact.localName,
+      fact.periodStart,
+      fact.periodEnd,
+      fact.unit,
+      fact.value,
+      fact.decimals,
+    ]);
     expect(shown).toEqual([
       ['Revenue', '2023-01-01', '2023-12-31', 'EUR', '1500000', -3],
       ['Equity', null, '2023-12-31', 'EUR', '-7', -3],
@@ -104,12 +111,12 @@ describe('parseXbrlJson', () => {
       "2": ${JSON.stringify(fact('ifrs-full:Assets', '2'))},
       "b": ${JSON.stringify(fact('ifrs-full:Revenue', '3'))}},"facts2":{"c":{}}}`;
     const { facts, anomalies } = parseXbrlJson({ name: 'report.json', source });
-    expect(facts.map(one => [one.elementId, one.value])).toEqual([
+    expect(facts.map(fact => [fact.elementId, fact.value])).toEqual([
       ['2', '2'],
       ['b', '3'],
     ]);
     expect(source.slice(facts[0]?.start, facts[0]?.end)).toBe(`"2": ${JSON.stringify(fact('ifrs-full:Assets', '2'))}`);
-    expect(anomalies.map(one => [one.kind, one.locator])).toEqual([['duplicate_id', 'b']]);
+    expect(anomalies.map(anomaly => [anomaly.kind, anomaly.locator])).toEqual([['duplicate_id', 'b']]);
   });
 
   test('attaches notes to their facts', () => {
@@ -135,14 +142,14 @@ describe('parseXbrlJson', () => {
       j: { ...fact('ifrs-full:Revenue', '1'), decimals: '3' },
       __proto__x: fact('ifrs-full:Revenue', '1', { 'ifrs-full:SomeAxis': null }),
     });
-    expect(facts.map(one => one.elementId)).toEqual(['__proto__x']);
+    expect(facts.map(fact => fact.elementId)).toEqual(['__proto__x']);
     expect(facts[0]?.dimensions[0]?.isTyped).toBe(true);
-    expect(anomalies.map(one => one.locator)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
-    expect(new Set(anomalies.map(one => one.kind))).toEqual(new Set(['bad_fact']));
+    expect(anomalies.map(anomaly => anomaly.locator)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
+    expect(new Set(anomalies.map(anomaly => anomaly.kind))).toEqual(new Set(['bad_fact']));
   });
 
   test('reports invalid documents and never throws', () => {
-    const kindOf = (source: string) => parseXbrlJson({ name: 'x', source }).anomalies.map(one => one.kind);
+    const kindOf = (source: string) => parseXbrlJson({ name: 'x', source }).anomalies.map(anomaly => anomaly.kind);
     expect(kindOf('<html>Sorry</html>')).toEqual(['html_instead_of_json']);
     expect(kindOf('{"documentInfo":')).toEqual(['truncated_json']);
     expect(kindOf('[]')).toEqual(['not_xbrl_json']);
@@ -169,15 +176,15 @@ describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped without its byt
     const { facts, anomalies } = parseXbrlJson({ name: 'kainos.json', source: readFileSync(KAINOS) });
     expect(anomalies).toEqual([]);
     expect(facts).toHaveLength(314);
-    expect(facts.filter(one => one.isNumeric)).toHaveLength(309);
-    const revenue = facts.find(one => one.elementId === 'fact-10');
+    expect(facts.filter(fact => fact.isNumeric)).toHaveLength(309);
+    const revenue = facts.find(fact => fact.elementId === 'fact-10');
     expect(revenue).toMatchObject({
       value: '302632000',
       unit: 'GBP',
       periodStart: '2021-04-01',
       periodEnd: '2022-03-31',
     });
-    expect(facts.find(one => one.elementId === 'fact-6')).toMatchObject({ value: '0.291', unit: 'GBP/shares' });
+    expect(facts.find(fact => fact.elementId === 'fact-6')).toMatchObject({ value: '0.291', unit: 'GBP/shares' });
   });
 });
 
@@ -192,7 +199,7 @@ describe.skipIf(!existsSync(XBRL))('xBRL-JSON of authored inline documents (skip
     for (const [id = '', input = '', json = ''] of cases.map(line => line.split('\t'))) {
       if (id.startsWith('set/')) continue;
       const stated = extractInline([{ name: id, source: plainBytes(XBRL + input) }]).facts.filter(
-        one => one.target === null,
+        fact => fact.target === null,
       );
       const { facts, anomalies } = parseXbrlJson({ name: json, source: plainBytes(XBRL + json) });
       if (anomalies.length > 0) different.push(`${id}: ${anomalies[0]?.kind} ${anomalies[0]?.detail}`);
@@ -223,7 +230,7 @@ function shownFact({
 }: XbrlFact): string {
   // Attributes in escaped markup are unordered.
   const text = value?.includes('<') ? 'markup' : value;
-  const members = dimensions.map(one => `${one.axis}=${one.member} ${one.isTyped}`).sort();
+  const members = dimensions.map(dimension => `${dimension.axis}=${dimension.member} ${dimension.isTyped}`).sort();
   return JSON.stringify([
     namespace,
     localName,

@@ -8,7 +8,10 @@ import { alphaVantage } from './source.ts';
 async function parse(text: string | Buffer) {
   const document = { url: CALENDAR_URL, sha256: '', bytes: Buffer.from(text) };
   const { published, anomalies } = await alphaVantage.parse([document]);
-  return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => `${one.kind} ${one.locator}`) };
+  return {
+    entries: published?.calendarEntries ?? [],
+    anomalies: anomalies.map(anomaly => `${anomaly.kind} ${anomaly.locator}`),
+  };
 }
 
 test('finds columns by name, and reads estimates that are empty or 0 as null', async () => {

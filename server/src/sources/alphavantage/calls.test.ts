@@ -8,7 +8,7 @@ const URL_OF_CALL = callsKind.url({ symbol: 'FICT', quarter: '2025Q3' });
 
 async function parse(text: string | Buffer, url = URL_OF_CALL) {
   const { published, anomalies } = await alphaVantage.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
-  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
+  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 test('reads symbol and fiscal quarter but no day, and begins the questions where the operator announces them', async () => {
@@ -31,7 +31,7 @@ test('reads symbol and fiscal quarter but no day, and begins the questions where
       ],
     },
   ]);
-  expect(calls[0]?.turns.map(one => one.session)).toEqual(['prepared', 'prepared', 'qa', 'qa']);
+  expect(calls[0]?.turns.map(turn => turn.session)).toEqual(['prepared', 'prepared', 'qa', 'qa']);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.skipIf(!existsSync(SHARED))(
     expect(calls).toMatchObject([{ nativeId: 'ibm-2024q1', fiscalYear: 2024, fiscalPeriod: 'q1' }]);
     const [call] = calls;
     expect(call?.turns).toHaveLength(37);
-    expect(call?.turns.filter(one => one.session === 'prepared')).toHaveLength(9);
+    expect(call?.turns.filter(turn => turn.session === 'prepared')).toHaveLength(9);
     expect(call?.speakers.map(({ role }) => role).sort()).toEqual([
       ...Array<string>(8).fill('analyst'),
       ...Array<string>(3).fill('executive'),

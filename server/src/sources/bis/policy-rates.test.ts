@@ -8,7 +8,7 @@ function read(text: string) {
   const rates = parsePolicyRates(Buffer.from(text), log);
   return {
     rates: rates.map(({ series, date, ratePct }) => `${date} ${series.seriesId} ${series.countryCode} ${ratePct}`),
-    notes: [...new Set(rates.map(one => one.series.note))],
+    notes: [...new Set(rates.map(rate => rate.series.note))],
     anomalies: log.list().map(one => one.kind),
   };
 }

@@ -43,7 +43,7 @@ describe('a named share', () => {
       [announcementsUrl(SHARE, 2)]: announcementPage([announcementRow(2)], 2),
     });
     const { tasks, missing, anomalies } = await discover(client, { ...NAMED, tickers: ['aurora'], ids: ['X'] });
-    expect(tasks.map(one => [one.kind, one.key])).toEqual([
+    expect(tasks.map(task => [task.kind, task.key])).toEqual([
       ['list', 'securities/active'],
       ['announcements', 'announcements/599001/20261101-20261120/001'],
       ['announcements', 'announcements/599001/20261101-20261120/002'],
@@ -60,7 +60,7 @@ describe('a named share', () => {
     const client = clientOf({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
     const asked = async (forms: string[] | 'all') => {
       const { tasks } = await discover(client, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
-      return tasks.filter(one => one.kind === 'filing').map(one => one.urls);
+      return tasks.filter(task => task.kind === 'filing').map(task => task.urls);
     };
     const first = [`${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`];
     expect(await asked(['earnings_release'])).toEqual([first]);
@@ -85,7 +85,7 @@ describe('the channel of announcements', () => {
     const client = clientOf({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
     const { tasks, position, anomalies } = await discover(client, wanted);
-    expect(tasks.map(one => one.key)).toEqual(['announcements/all/20261119-20261119/001']);
+    expect(tasks.map(task => task.key)).toEqual(['announcements/all/20261119-20261119/001']);
     expect(position).toBe('2026-11-20');
     expect(anomalies).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a mirror', () => {
     };
     const client = clientOf({ ...responses, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
     const { tasks, missing } = await discover(client, { kind: 'everything', since: null });
-    expect(tasks.map(one => one.key)).toEqual([
+    expect(tasks.map(task => task.key)).toEqual([
       'securities/active',
       'announcements/all/20261119-20261119/001',
       'announcements/all/20261118-20261118/001',

@@ -14,7 +14,7 @@ const ACTIVE = securities.url({ status: 'Active' });
 
 async function parse(url: string, text: string | Buffer) {
   const { records, anomalies } = await bseIndia.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
-  return { records, kinds: anomalies.map(one => one.kind), filings: records.flatMap(one => one.filings) };
+  return { records, kinds: anomalies.map(anomaly => anomaly.kind), filings: records.flatMap(record => record.filings) };
 }
 
 describe('announcements', () => {
@@ -55,7 +55,7 @@ describe('announcements', () => {
   it('are kept without an attachment, and repeated ones count once', async () => {
     const bare = announcementRow(2, { ATTACHMENTNAME: '' });
     const { filings } = await parse(DAY, announcementPage([announcementRow(1), announcementRow(1), bare]));
-    expect(filings.map(one => [one.primaryDocument, one.url])).toEqual([
+    expect(filings.map(filing => [filing.primaryDocument, filing.url])).toEqual([
       [
         '5c000000-0000-4000-8000-000000000001.pdf',
         'https://www.bseindia.com/xml-data/corpfiling/AttachLive/5c000000-0000-4000-8000-000000000001.pdf',
@@ -127,7 +127,7 @@ describe('lists of shares', () => {
     const gone = securityRow({ SCRIP_CD: '599002', Status: 'Delisted', ISIN_NUMBER: 'INE998Z01014' });
     const { records, kinds } = await parse(ACTIVE, JSON.stringify([securityRow(), gone]));
     expect(kinds).toEqual([]);
-    expect(records.map(one => one.issuer)).toMatchObject([
+    expect(records.map(record => record.issuer)).toMatchObject([
       {
         canonicalKey: 'bse:599001',
         companyName: 'Aurora Widgets & Co Limited',
@@ -149,7 +149,7 @@ describe('lists of shares', () => {
       securityRow(),
     ];
     const { records, kinds } = await parse(ACTIVE, JSON.stringify(rows));
-    expect(records.map(one => one.canonicalKey)).toEqual(['bse:599001', 'bse:599003']);
+    expect(records.map(record => record.canonicalKey)).toEqual(['bse:599001', 'bse:599003']);
     expect(records[0]?.issuer?.listings[0]?.isin).toBeNull();
     expect(kinds).toEqual(['bad_isin', 'unknown_status', 'unexpected_segment', 'unreadable_row', 'repeated_code']);
   });
@@ -231,7 +231,7 @@ describe.skipIf(!existsSync(BSE))('recorded files of the exchange (needs ../shar
   it('give ABB India', async () => {
     const { records, kinds } = await read('listSecurities.json');
     expect(kinds).toEqual([]);
-    expect(records.map(one => one.issuer)).toMatchObject([
+    expect(records.map(record => record.issuer)).toMatchObject([
       {
         canonicalKey: 'bse:500002',
         companyName: 'ABB India Limited',

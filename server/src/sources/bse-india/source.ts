@@ -93,7 +93,7 @@ async function discoverNamed(client: RegistryClient, { names, since, forms }: Na
 function codeOf(name: string, issuers: readonly Issuer[]): string | null {
   const key = canonicalKeyOfScrip(name.replace(/^BSE:/, ''));
   const issuer = issuers.find(
-    one => one.canonicalKey === key || one.listings.some(({ ticker }) => ticker.toUpperCase() === name),
+    issuer => issuer.canonicalKey === key || issuer.listings.some(({ ticker }) => ticker.toUpperCase() === name),
   );
   return issuer?.identifiers[0]?.identifier ?? null;
 }
@@ -123,7 +123,10 @@ async function addAnnouncements(
   appendAll(discovery.anomalies, log.list());
   for (const page of pages) {
     discovery.tasks.push(announcements.archived(page.document));
-    appendAll(discovery.tasks, page.announcements.filter(one => isRequested(one.heading, forms)).flatMap(filingTask));
+    appendAll(
+      discovery.tasks,
+      page.announcements.filter(announcement => isRequested(announcement.heading, forms)).flatMap(filingTask),
+    );
   }
 }
 

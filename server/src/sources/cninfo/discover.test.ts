@@ -59,7 +59,7 @@ describe('a named company', () => {
     const client = clientOf({ [LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
     const wanted = { kind: 'named', tickers: ['600998'], ids: ['x'], since: '2026-03-01', forms: 'all' } as const;
     const { tasks, missing, anomalies } = await discover(client, { ...wanted, tickers: ['600998'], ids: ['x'] });
-    expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
+    expect(tasks.map(task => [task.kind, task.key, task.issuerKey])).toEqual([
       ['list', 'stocks/szse', null],
       ['company', '600998', 'cninfo:600998'],
       ['announcements', 'announcements/600998/2026-03-01~2026-03-27/001', null],
@@ -86,7 +86,7 @@ describe('a mirror', () => {
     const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
     const client = clientOf({ [LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
     const { tasks } = await discover(client, { kind: 'everything', since: null });
-    expect(tasks.map(one => one.urls)).toEqual([[LISTS.bj], [executives]]);
+    expect(tasks.map(task => task.urls)).toEqual([[LISTS.bj], [executives]]);
   });
 });
 

@@ -89,16 +89,16 @@ const NO_OFFICE = /监事|党|工会|纪委/;
 
 /** The list has no date, and states no beginning of an office: people on it are in office on the day on which it was read. */
 function stateExecutives(executives: readonly Executive[]): RoleStatement[] {
-  return executives.flatMap(one =>
-    relationsOf(one.posts).map(([relation, posts]) =>
+  return executives.flatMap(executive =>
+    relationsOf(executive.posts).map(([relation, posts]) =>
       roleStatement({
-        name: one.name,
+        name: executive.name,
         kind: 'person',
-        identifier: one.personId === null ? null : { scheme: 'cninfo', identifier: one.personId },
-        born: one.birthYear === null ? null : String(one.birthYear),
+        identifier: executive.personId === null ? null : { scheme: 'cninfo', identifier: executive.personId },
+        born: executive.birthYear === null ? null : String(executive.birthYear),
         relation,
         roleTitle: posts.join(', '),
-        shares: one.shares,
+        shares: executive.shares,
         confirmation: 'annual',
       }),
     ),

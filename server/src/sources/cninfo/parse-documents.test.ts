@@ -39,7 +39,7 @@ const ROW = {
 
 async function filingsOf(...rows: object[]): Promise<{ filings: Filing[]; kinds: string[]; records: IssuerRecords[] }> {
   const { records, anomalies } = await parse(IMPORTED, announcementsOf(...rows));
-  return { filings: records.flatMap(one => one.filings), kinds: anomalies.map(one => one.kind), records };
+  return { filings: records.flatMap(record => record.filings), kinds: anomalies.map(anomaly => anomaly.kind), records };
 }
 
 describe('announcements', () => {
@@ -88,7 +88,7 @@ describe('announcements', () => {
     const none = { totalAnnouncement: 0, hasMore: false, announcements: null };
     expect(await parse(url, JSON.stringify(none))).toEqual({ records: [], anomalies: [] });
     const short = await parse(url, JSON.stringify({ ...none, totalAnnouncement: 3 }));
-    expect(short.anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
+    expect(short.anomalies.map(anomaly => anomaly.kind)).toEqual(['count_mismatch']);
   });
 });
 
@@ -157,14 +157,14 @@ describe('codes', () => {
       { ...line, code: '12345' },
     ];
     const { records, anomalies } = await parse(stocks.url({ name: 'szse' }), JSON.stringify({ stockList }));
-    expect(records.map(one => [one.canonicalKey, one.issuer?.companyName])).toEqual([
+    expect(records.map(record => [record.canonicalKey, record.issuer?.companyName])).toEqual([
       ['cninfo:600998', '曙光工业'],
       ['cninfo:900998', '曙光B股'],
     ]);
     for (const { issuer } of records) {
       expect(issuer?.identifiers).toContainEqual({ scheme: 'cninfo_org_id', identifier: 'gssh0600998' });
     }
-    expect(anomalies.map(one => one.kind)).toEqual(['unreadable_row']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unreadable_row']);
   });
 });
 
@@ -184,7 +184,7 @@ describe('invalid responses', () => {
       if (/error|other/.test(_) && url !== overview) continue;
       const { records, anomalies } = await parse(url, text);
       expect(records).toEqual([]);
-      expect(anomalies.map(one => one.kind)).toEqual([kind]);
+      expect(anomalies.map(anomaly => anomaly.kind)).toEqual([kind]);
     }
   });
 
@@ -193,13 +193,13 @@ describe('invalid responses', () => {
     const data = { total: 1, resultCode: '200', records: [{ basicInformation }] };
     const { records, anomalies } = await parse(overview, JSON.stringify({ code: 200, data }));
     expect(records).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['issuer_mismatch']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['issuer_mismatch']);
   });
 
   it('include fewer records than announced', async () => {
     const data = { total: 12, resultCode: '200', records: [{ F002V: '陈某', F009V: '董事长' }] };
     const { anomalies } = await parse(executives.url({ code: '600999' }), JSON.stringify({ code: 200, data }));
-    expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['count_mismatch']);
   });
 
   it('do not include Chinese text, or accents alone', () => {
@@ -212,7 +212,7 @@ describe('invalid responses', () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999';
     const page = await parse(url, '<html>blocked</html>');
     expect(page.records).toEqual([]);
-    expect(page.anomalies.map(one => one.kind)).toEqual(['html_instead_of_document']);
+    expect(page.anomalies.map(anomaly => anomaly.kind)).toEqual(['html_instead_of_document']);
     const [record] = (await parse(url, '%PDF-1.7 …')).records;
     expect(record).toMatchObject({ canonicalKey: 'cninfo:600999', source: 'filing/1290000001' });
     expect(record?.contents).toMatchObject({ nativeId: '1290000001', filing: null });
@@ -282,7 +282,7 @@ describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', (
     const { records, anomalies } = await parseRecorded('szse_stock_2021.json.gz');
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(4763);
-    expect(records.filter(one => one.issuer?.listings[0]?.mic === null)).toEqual([]);
+    expect(records.filter(record => record.issuer?.listings[0]?.mic === null)).toEqual([]);
   });
 
   it('give the companies of the table of entities: exchange, name, number', async () => {
@@ -295,7 +295,7 @@ describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', (
     expect(wanted).toHaveLength(12);
     for (const cells of wanted) {
       const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
-      const issuer = records.find(one => one.canonicalKey === cell('canonical_key'))?.issuer;
+      const issuer = records.find(record => record.canonicalKey === cell('canonical_key'))?.issuer;
       expect(issuer?.companyName).toBe(cell('name_local'));
       expect(issuer?.listings).toMatchObject([{ ticker: cell('ticker'), mic: cell('mic') }]);
       expect(issuer?.identifiers).toContainEqual({ scheme: 'cninfo_org_id', identifier: cell('org_id') });
@@ -326,7 +326,7 @@ describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', (
       .map(line => line.split('\t'));
     const wanted = lines.filter(cells => cells[0] === 'cninfo');
     expect(wanted).toHaveLength(11);
-    expect(people.map(one => [one.name, one.posts.join(','), one.shares])).toEqual(
+    expect(people.map(person => [person.name, person.posts.join(','), person.shares])).toEqual(
       wanted.map(cells => [cells[3], cells[6], cells[9]]),
     );
     expect(people[3]).toMatchObject({ birthYear: 1977, payTenThousandCny: '20', gender: 'male' });
@@ -336,10 +336,12 @@ describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', (
   it('give the announcements of two days in August 2026', async () => {
     const { records, anomalies } = await parseRecorded('announcements_snapshot_2026-08.json.gz');
     expect(anomalies).toEqual([]);
-    const filings = records.flatMap(one => one.filings);
+    const filings = records.flatMap(record => record.filings);
     expect([records.length, filings.length]).toEqual([1067, 4599]);
-    expect(filings.filter(one => one.category === 'interim_report').length).toBeGreaterThan(900);
-    expect(filings.find(one => one.nativeId === '1225488078')).toMatchObject({ acceptedAt: '2026-08-21T03:40:27Z' });
+    expect(filings.filter(filing => filing.category === 'interim_report').length).toBeGreaterThan(900);
+    expect(filings.find(filing => filing.nativeId === '1225488078')).toMatchObject({
+      acceptedAt: '2026-08-21T03:40:27Z',
+    });
   });
 
   it('give the announcement of Ping An Bank’s third quarter of 2019', async () => {
@@ -359,7 +361,7 @@ describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', (
   it('give synthetic values in the documented form', async () => {
     const counts = async (name: string) => {
       const { records, anomalies } = await parseRecorded(`shape-only/${name}`);
-      return [records.flatMap(one => one.filings).length, anomalies.length];
+      return [records.flatMap(record => record.filings).length, anomalies.length];
     };
     expect(await counts('cninfo_query_response.json')).toEqual([2, 0]);
     expect(await counts('cninfo_multi_type_response.json')).toEqual([8, 0]);

@@ -88,7 +88,7 @@ async function discoverNamed(client: RegistryClient, { names, since, forms }: Na
     if (issuer === undefined) return { notFound: `unknown code ${code}: the registry's lists do not have it` };
     const pages = [introduction.url({ code }), executives.url({ code })];
     discovery.tasks.push(urlTask('company', code, pages, canonicalKeyOfCode(code)));
-    const orgId = issuer.identifiers.find(one => one.scheme === 'cninfo_org_id')?.identifier ?? '';
+    const orgId = issuer.identifiers.find(identifier => identifier.scheme === 'cninfo_org_id')?.identifier ?? '';
     const query = { stock: `${code},${orgId}`, from: since ?? FIRST_DAY, to: chinaClock.at(client.now()).date };
     await addAnnouncements(client, query, forms, discovery);
     return null;
@@ -119,7 +119,10 @@ async function addAnnouncements(
 ): Promise<void> {
   for (const page of await queryAnnouncements(client, query)) {
     discovery.tasks.push(announcements.archived(page.document));
-    appendAll(discovery.tasks, page.announcements.filter(one => isRequested(one.type, forms)).flatMap(filingTask));
+    appendAll(
+      discovery.tasks,
+      page.announcements.filter(announcement => isRequested(announcement.type, forms)).flatMap(filingTask),
+    );
   }
 }
 

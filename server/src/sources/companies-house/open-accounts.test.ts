@@ -152,13 +152,13 @@ describe('accounts', () => {
       facts: money('Equity', 'end', '5') + money('Equity', 'group', '9') + money('Creditors', 'groupDue', '2'),
     });
     const { records } = open(`${DAY_URL}Prod223_9999_01234567_20231231.html`, text);
-    expect(factsOf(records).map(one => [one.concept, one.dimensions, one.value])).toEqual([
+    expect(factsOf(records).map(fact => [fact.concept, fact.dimensions, fact.value])).toEqual([
       ['core:Equity', 'basis=non_consolidated', 5],
       ['core:Equity', '', 9],
       ['core:Creditors', 'core:MaturitiesOrExpirationPeriodsDimension=core:WithinOneYear', 2],
     ]);
     // The report itself has them as filed.
-    expect(records[0]?.contents?.report?.facts.find(one => one.value === '9')?.dimensions).toEqual({
+    expect(records[0]?.contents?.report?.facts.find(fact => fact.value === '9')?.dimensions).toEqual({
       'bus:GroupCompanyDataDimension': 'bus:Consolidated',
     });
   });
@@ -192,7 +192,7 @@ describe('accounts', () => {
   test('that tag another company or period than they are filed for are an anomaly', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5'), number: '7654321' });
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20241231.html`, text);
-    expect(anomalies.map(one => one.kind)).toEqual(['other_company_tagged', 'other_period_tagged']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['other_company_tagged', 'other_period_tagged']);
     expect(records[0]?.canonicalKey).toBe('uk:01234567');
   });
 
@@ -200,7 +200,7 @@ describe('accounts', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5') + money('Equity', 'end', '8') });
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.html`, text);
     expect(factsOf(records)).toMatchObject([{ value: 5 }]);
-    expect(anomalies.map(one => one.kind)).toEqual(['contradictory_facts']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['contradictory_facts']);
   });
 
   test('in plain XBRL of 2009 are read, members of tuples too', () => {
@@ -218,7 +218,7 @@ describe('accounts', () => {
 <b:ShareholderFunds contextRef="e" unitRef="GBP" decimals="0">-310</b:ShareholderFunds>
 </xbrl>`;
     const { records, anomalies } = open('accounts-bulk-data/Prod224_0001_01234567_20100630.xml', text);
-    expect(anomalies.map(one => one.kind)).toEqual(['filing_date_from_authorisation']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['filing_date_from_authorisation']);
     expect(factsOf(records)).toEqual([
       { concept: 'pt:ShareholderFunds', dimensions: '', start: null, end: '2010-06-30', value: -310 },
     ]);
@@ -354,11 +354,11 @@ describeWith(INTL)('recorded accounts (only with ../shared/data/intl)', () => {
       const concept = row.get('element_or_label')?.split(':')[1];
       const value = Number(row.get('filed_value') || row.get('value'));
       const found = factsOf(documents.get(row.get('document') ?? '')?.records ?? []).filter(
-        one =>
-          one.concept.split(':')[1] === concept &&
-          one.value === value &&
-          one.end === row.get('period_end') &&
-          one.start === (row.get('period_start') || null),
+        fact =>
+          fact.concept.split(':')[1] === concept &&
+          fact.value === value &&
+          fact.end === row.get('period_end') &&
+          fact.start === (row.get('period_start') || null),
       );
       const place = `${row.get('company_number')} ${row.get('line_item')} ${row.get('period_end')}`;
       expect(found.map(() => place).slice(0, 1)).toEqual([place]);
@@ -375,8 +375,8 @@ describeWith(INTL)('recorded accounts (only with ../shared/data/intl)', () => {
     expect(untagged).toHaveLength(24);
     const plain = (document: string) =>
       factsOf(documents.get(document)?.records ?? [])
-        .filter(one => one.dimensions === '')
-        .map(one => one.concept);
+        .filter(fact => fact.dimensions === '')
+        .map(fact => fact.concept);
     for (const document of new Set(untagged.map(row => row.get('document') ?? ''))) {
       expect(new Set(plain(document))).toEqual(new Set(['core:ProfitLoss']));
     }

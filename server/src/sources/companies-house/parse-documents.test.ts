@@ -117,7 +117,7 @@ describe('responses of the API', () => {
   test('an entry without id or date is an anomaly', async () => {
     const items = [{ ...ENTRY, transaction_id: null }, { ...ENTRY, date: '2023-02-30' }, ENTRY];
     const { records, anomalies } = await parse(`${API}/company/01234567/filing-history?a=b`, { total_count: 3, items });
-    expect(anomalies.map(one => one.kind)).toEqual(['bad_filing', 'bad_filing']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_filing', 'bad_filing']);
     expect(records[0]?.filings).toHaveLength(1);
   });
 
@@ -137,8 +137,8 @@ describe('responses of the API', () => {
       '/search/companies?q=a',
     ]) {
       const { records, anomalies } = await parse(API + path, body);
-      expect(records.flatMap(one => [one.issuer, ...one.filings]).filter(one => one !== null)).toEqual([]);
-      expect(anomalies.map(one => one.kind)).toContain(kind);
+      expect(records.flatMap(record => [record.issuer, ...record.filings]).filter(one => one !== null)).toEqual([]);
+      expect(anomalies.map(anomaly => anomaly.kind)).toContain(kind);
     }
   });
 
@@ -181,7 +181,7 @@ describe('responses of the API', () => {
         filings: [{ nativeId: 'T1' }],
       },
     ]);
-    expect(anomalies.map(one => one.kind)).toEqual(['deleted_resource', 'unknown_kind', 'bad_line']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['deleted_resource', 'unknown_kind', 'bad_line']);
   });
 });
 
@@ -317,30 +317,34 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
     expect(anomalies).toEqual([]);
     const filings = records[0]?.filings ?? [];
     expect(filings).toHaveLength(47);
-    expect(filings.filter(one => one.category === 'annual_report').map(one => [one.filingDate, one.periodEnd])).toEqual(
-      [
-        ['2015-10-23', '2015-07-31'],
-        ['2014-10-07', '2014-07-31'],
-        ['2014-01-13', '2013-07-31'],
-        ['2012-10-11', '2012-07-31'],
-        ['2012-04-05', '2011-07-31'],
-      ],
-    );
-    expect(filings.find(one => one.formType === 'RESOLUTIONS')?.title).toBe('Resolutions');
+    expect(
+      filings
+        .filter(filing => filing.category === 'annual_report')
+        .map(filing => [filing.filingDate, filing.periodEnd]),
+    ).toEqual([
+      ['2015-10-23', '2015-07-31'],
+      ['2014-10-07', '2014-07-31'],
+      ['2014-01-13', '2013-07-31'],
+      ['2012-10-11', '2012-07-31'],
+      ['2012-04-05', '2011-07-31'],
+    ]);
+    expect(filings.find(filing => filing.formType === 'RESOLUTIONS')?.title).toBe('Resolutions');
   });
 
   test('a search lists 14 companies; an entry without a title and a shortened page are anomalies', async () => {
     const { records, anomalies } = await parseFile('/search/companies?q=you', 'api/search_result_you.json');
     expect(records).toHaveLength(14);
     expect(records[0]?.issuer).toMatchObject({ canonicalKey: 'uk:04475590', companyName: 'YOU LIMITED' });
-    expect(records.find(one => one.issuer?.companyName === 'YOU & CO. LTD')?.issuer?.status).toBe('inactive');
-    expect(anomalies.map(one => one.kind)).toEqual(['short_page', 'missing_name']);
+    expect(records.find(record => record.issuer?.companyName === 'YOU & CO. LTD')?.issuer?.status).toBe('inactive');
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['short_page', 'missing_name']);
   });
 
   test('officers and charges are read', async () => {
     const log = newLog();
     const officers = parseOfficers(items('api/officers_you_limited.json'), log);
-    expect(officers.map(one => [one.name, one.role, one.appointedOn, one.resignedOn, one.born])).toEqual([
+    expect(
+      officers.map(officer => [officer.name, officer.role, officer.appointedOn, officer.resignedOn, officer.born]),
+    ).toEqual([
       ['STEVENSON, Elizabeth Mary', 'secretary', null, null, null],
       ['STEVENSON, Benjamin Thomas', 'director', '2017-09-02', null, { year: 1985, month: 7 }],
       ['STEVENSON, Elizabeth Mary', 'director', '2002-07-02', null, { year: 1957, month: 3 }],
@@ -372,7 +376,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
     const { entries, totals } = parseControlSnapshot([...lines, ...quoted], log);
     expect(log.list()).toEqual([]);
     expect(totals).toEqual({ persons: 9_792_999, statements: 627_924, exemptions: 60 });
-    const rows = entries.map(one => [one.companyNumber, one.kind, one.name, one.notifiedOn, one.ceasedOn]);
+    const rows = entries.map(entry => [entry.companyNumber, entry.kind, entry.name, entry.notifiedOn, entry.ceasedOn]);
     expect(rows).toContainEqual(['08810260', 'individual', 'Mr Michael Charles Saunders', '2016-04-06', null]);
     expect(rows).toContainEqual([
       '07102351',
@@ -383,7 +387,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
     ]);
     expect(rows).toContainEqual(['02443921', 'super_secure', null, null, null]);
     expect(rows).toContainEqual(['09145694', 'individual', 'Mrs Nga Thanh Wildman', '2016-04-06', '2018-05-14']);
-    expect(entries.find(one => one.companyNumber === '06452920')?.naturesOfControl).toEqual([
+    expect(entries.find(entry => entry.companyNumber === '06452920')?.naturesOfControl).toEqual([
       'ownership-of-shares-75-to-100-percent',
       'voting-rights-25-to-50-percent',
     ]);
@@ -410,7 +414,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
       names.map(name => JSON.stringify(json(`psc/psc_${name}.json`))),
       log,
     );
-    expect(entries.map(one => one.kind)).toEqual([
+    expect(entries.map(entry => entry.kind)).toEqual([
       'individual',
       'corporate',
       'exemptions',
@@ -437,7 +441,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
     const log = newLog();
     const issuersOf = (name: string) => parseCompanyData(bytes(`bulk-products/${name}.csv`).toString('utf8'), log);
     const issuers = issuersOf('product-217_sample');
-    expect(issuers.map(one => one.status)).toEqual(issuers.map(() => 'active'));
+    expect(issuers.map(issuer => issuer.status)).toEqual(issuers.map(() => 'active'));
     expect(issuers[0]).toMatchObject({ canonicalKey: 'uk:14413082', companyName: '! HEAL UR TECH LTD' });
     expect(issuersOf('product-217-multiple_2023_08_22_sample')).toEqual(issuers);
     // This table has a header only.

@@ -53,7 +53,7 @@ test('persons with significant control have their band, and entries without a na
     log(),
   );
   const people = stateControl(entries);
-  expect(people.map(one => [one.name, one.ownershipMinPct, one.ownershipMaxPct])).toEqual([
+  expect(people.map(person => [person.name, person.ownershipMinPct, person.ownershipMaxPct])).toEqual([
     ['Ann Example', '75', '100'],
     ['Fictional Holdings Ltd', '25', null],
   ]);

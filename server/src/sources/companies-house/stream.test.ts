@@ -90,7 +90,7 @@ test('stores events as they come, however the bytes are split; a damaged line is
   stream.tell(12, filed('99000002', 'T2'));
   await eventually('T1', 'T2');
   await isAt('12');
-  expect((await anomalies()).map(one => [one.source, one.kind])).toEqual([
+  expect((await anomalies()).map(anomaly => [anomaly.source, anomaly.kind])).toEqual([
     ['https://stream.companieshouse.gov.uk/filings?timepoint=11', 'bad_line'],
   ]);
   const kept = await database.db.queryOne<{ documents: string }>(sql`

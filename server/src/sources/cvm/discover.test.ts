@@ -21,7 +21,7 @@ function client(urls: string[] | null): RegistryClient {
 describe('discovery', () => {
   test('at the registry finds the register and the tables of the years since the first day', async () => {
     const found = await cvm.discover(client(null), { kind: 'everything', since: '2022-06-01' });
-    expect(found.tasks.map(one => one.key)).toEqual([REGISTER]);
+    expect(found.tasks.map(task => task.key)).toEqual([REGISTER]);
     expect(found.bulk).toHaveLength(3 * 5);
     expect(found.bulk?.[0]?.name).toBe('dfp_cia_aberta_2022.zip');
     expect(found.bulk?.at(-1)?.name).toBe('ipe_cia_aberta_2024.zip');
@@ -36,7 +36,7 @@ describe('discovery', () => {
     const dictionary = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/META/meta_cad_cia_aberta.txt';
     const urls = [REGISTER, dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
     const found = await cvm.discover(client(urls), { kind: 'everything', since: null });
-    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([['cadastro', REGISTER]]);
+    expect(found.tasks.map(task => [task.kind, task.key])).toEqual([['cadastro', REGISTER]]);
     expect(found.bulk?.map(one => one.name)).toEqual(['itr_cia_aberta_2023.zip']);
     const [first] = found.tasks;
     expect(first === undefined ? [] : await cvm.fetch(client(urls), first)).toHaveLength(1);

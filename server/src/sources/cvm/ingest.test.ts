@@ -35,11 +35,11 @@ const DURATION =
 function yearZip(): Buffer {
   const numbers = ['11.222.333/0001-81', '44.555.666/0001-63'];
   const index = numbers.map(
-    (one, at) => `${one};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DFP;70${at};2024-03-28;x`,
+    (number, at) => `${number};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DFP;70${at};2024-03-28;x`,
   );
   const results = numbers.map(
-    (one, at) =>
-      `${one};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DF Consolidado;REAL;MIL;ÚLTIMO;2023-01-01;2023-12-31;3.01;Receita;${at + 4}.0000000000;S`,
+    (number, at) =>
+      `${number};2023-12-31;1;EXEMPLO ${at} AÇÃO S.A.;09999${at};DF Consolidado;REAL;MIL;ÚLTIMO;2023-01-01;2023-12-31;3.01;Receita;${at + 4}.0000000000;S`,
   );
   return makeZip({
     'dfp_cia_aberta_2023.csv': Buffer.from(`${[INDEX, ...index].join('\r\n')}\r\n`, 'latin1'),

@@ -162,7 +162,7 @@ describe('a year of annual statements', () => {
       ['700', 4_000],
       ['701', 5_000],
     ]);
-    expect(records[0]?.filings.map(one => one.isAmendment)).toEqual([false, true]);
+    expect(records[0]?.filings.map(filing => filing.isAmendment)).toEqual([false, true]);
   });
 
   test('gives values of the quarter and of the year to date', async () => {
@@ -196,7 +196,7 @@ describe('a year of annual statements', () => {
       'dfp/2023/DRE_con.csv': table(DURATION, line({ ...good, ...fault })),
     });
     expect(valuesOf(records)).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual([kind]);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual([kind]);
   });
 
   test('leaves out a row without a company, with an anomaly', async () => {
@@ -219,7 +219,7 @@ describe('a year of annual statements', () => {
       ),
     });
     expect(valuesOf(records).map(one => one.value)).toEqual([4_000]);
-    expect(anomalies.map(one => one.kind)).toEqual(['contradictory_facts']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['contradictory_facts']);
   });
 
   test.each([
@@ -233,7 +233,7 @@ describe('a year of annual statements', () => {
     ]) {
       const { records, anomalies } = await parse({ [url]: text });
       expect(records).toEqual([]);
-      expect(anomalies.map(one => one.kind)).toEqual([kind]);
+      expect(anomalies.map(anomaly => anomaly.kind)).toEqual([kind]);
     }
   });
 
@@ -307,7 +307,7 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only with ../shared/data/int
     ]);
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(2_475);
-    const byKey = new Map(records.map(one => [one.canonicalKey, one.issuer]));
+    const byKey = new Map(records.map(record => [record.canonicalKey, record.issuer]));
     const known = rows('intl_entities').filter(row => row.get('market_id') === 'br' && row.get('cvm_code') !== '');
     expect(known).toHaveLength(15);
     for (const row of known) {
@@ -334,13 +334,13 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only with ../shared/data/int
     const url = cvm.identifyImport('ipe_cia_aberta_2026_excerpt.csv', bytes);
     const { records, anomalies } = await cvm.parse([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
-    const filings = records.flatMap(one => one.filings);
-    expect(filings.map(one => [one.nativeId, one.category, one.title, one.isAmendment])).toEqual([
+    const filings = records.flatMap(record => record.filings);
+    expect(filings.map(filing => [filing.nativeId, filing.category, filing.title, filing.isAmendment])).toEqual([
       ['001023IPE110220260100646147-02.v1', 'material_event', 'Projeções 2026', false],
       ['001023IPE190120260180917778-84.v2', 'material_event', 'Payout 2026', true],
       ['P999.v1', 'prospectus', 'Anúncio de Encerramento – Anúncio de Encerramento - 6ª Emissão', false],
     ]);
-    expect(records.map(one => one.canonicalKey)).toEqual(['cnpj:00.000.000/0001-91', 'cnpj:34.274.233/0001-02']);
+    expect(records.map(record => record.canonicalKey)).toEqual(['cnpj:00.000.000/0001-91', 'cnpj:34.274.233/0001-02']);
   });
 
   test('figures of Taesa of 2023, in the form of the registry, agree with the truth table', async () => {

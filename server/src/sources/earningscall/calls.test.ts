@@ -15,7 +15,7 @@ const EVENTS = JSON.stringify({
 async function parse(documents: Record<string, string | Buffer>) {
   const given = Object.entries(documents).map(([url, text]) => ({ url, sha256: '', bytes: Buffer.from(text) }));
   const { published, anomalies } = await earningsCall.parse(given);
-  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
+  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 test('reads a text by speakers with their names and the time of the call', async () => {
@@ -53,7 +53,7 @@ test('reads a text by speakers with their names and the time of the call', async
       ],
     },
   ]);
-  expect(calls[0]?.turns.map(one => one.session)).toEqual(['prepared', 'prepared', 'qa', 'qa', 'qa']);
+  expect(calls[0]?.turns.map(turn => turn.session)).toEqual(['prepared', 'prepared', 'qa', 'qa', 'qa']);
 });
 
 test('reads the time and the company of a plain text from the list of calls', async () => {
@@ -93,7 +93,7 @@ test('reads time and fiscal period of the calls of a day, at known exchanges', a
   const { published, anomalies } = await earningsCall.parse([
     { url, sha256: '', bytes: Buffer.from(JSON.stringify(rows)) },
   ]);
-  expect(anomalies.map(one => one.kind)).toEqual(['bad_row']);
+  expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_row']);
   expect(published?.calendarEntries).toEqual([
     expect.objectContaining({
       ticker: 'FICT',
@@ -143,7 +143,7 @@ describe.skipIf(!existsSync(MIRROR))('recorded responses (needs ../shared/data/m
     const { calls } = await parse(recorded(url));
     expect(calls).toMatchObject([{ nativeId: 'nasdaq-aapl-2022q1', eventAt: '2022-01-27T22:00:00Z' }]);
     expect(calls[0]?.turns).toHaveLength(76);
-    expect(calls[0]?.speakers.every(one => one.role === 'other')).toBe(true);
+    expect(calls[0]?.speakers.every(speaker => speaker.role === 'other')).toBe(true);
   });
 
   test('reads the calls of 10 February 2025', async () => {

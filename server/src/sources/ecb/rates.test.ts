@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(FILES))('files of the bank (needs ../shared/data/mar
     expect([rates.length, anomalies]).toEqual([200_285, []]);
     expect(rates[0]).toBe('2024-01-04 USD 1.0953');
     expect(rates.at(-1)).toBe('1999-01-04 ZAR 6.9358');
-    const lastOf = (currency: string) => rates.find(one => one.includes(` ${currency} `));
+    const lastOf = (currency: string) => rates.find(rate => rate.includes(` ${currency} `));
     expect(['RUB', 'HRK', 'TRL', 'BGN'].map(lastOf)).toEqual([
       '2022-03-01 RUB 117.201',
       '2022-12-30 HRK 7.5365',

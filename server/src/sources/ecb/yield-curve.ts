@@ -70,7 +70,7 @@ function readMessage(text: string, list: RateList, log: AnomalyLog): void {
   const { rows, cutLines } = parseSdmxCsv(text);
   for (const line of cutLines) log.add('cut_row', `line ${line}`, 'another number of cells than the header');
   for (const row of rows) {
-    const key = row.code('KEY') || ['YC', ...DIMENSIONS.map(one => row.code(one))].join('.');
+    const key = row.code('KEY') || ['YC', ...DIMENSIONS.map(dimension => row.code(dimension))].join('.');
     const series = seriesOf(key);
     if (series === null) log.add('unknown_series', `line ${row.line}`, key);
     const date = series && list.dateOf(row.code('TIME_PERIOD'), `line ${row.line}`);

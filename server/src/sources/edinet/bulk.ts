@@ -55,7 +55,7 @@ async function nameInside(reader: BulkReader): Promise<InstanceName | null> {
 
 /** A list of codes by issuer: the header and the rows of each. */
 export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
-  for (const member of reader.members.filter(one => CODE_LIST.test(one))) {
+  for (const member of reader.members.filter(member => CODE_LIST.test(member))) {
     const text = decodeText(await readWhole(reader, member));
     const bytes = Buffer.from(text);
     const own = new AnomalyLog('edinet', member);
@@ -63,8 +63,8 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIter
     for (const { kind, locator, detail } of own.list()) log.add(kind, locator, detail);
     const part = `${baseName(member)}#${dateOfCodeList(text) ?? ''}`;
     const keys = new Map([
-      ...filers.map(one => [one.edinetCode, canonicalKeyOf({ ...one, fundCode: '' })] as const),
-      ...funds.map(one => [one.fundCode, canonicalKeyOf({ ...one, edinetCode: '', corporateNumber: '' })] as const),
+      ...filers.map(filer => [filer.edinetCode, canonicalKeyOf({ ...filer, fundCode: '' })] as const),
+      ...funds.map(fund => [fund.fundCode, canonicalKeyOf({ ...fund, edinetCode: '', corporateNumber: '' })] as const),
     ]);
     yield* piecesOf(text, part, keys);
   }

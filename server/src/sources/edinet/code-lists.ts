@@ -246,7 +246,7 @@ function addIssuer(byKey: Map<string, Issuer>, issuer: Issuer): void {
   else {
     appendAll(
       known.identifiers,
-      issuer.identifiers.filter(one => !hasIdentifier(known, one)),
+      issuer.identifiers.filter(identifier => !hasIdentifier(known, identifier)),
     );
     const names = known.alternateNames ?? [];
     const others = (issuer.alternateNames ?? []).filter(one => !names.some(({ name }) => name === one.name));

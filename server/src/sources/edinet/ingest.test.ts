@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('recorded responses (s
     const filings = await database.db.query<{ key: string }>(sql`
       select canonical_key || ' ' || native_id || ' ' || form_type || ' ' || category as key
       from filings join issuers using (issuer_id) order by native_id`);
-    expect(filings.map(one => one.key)).toMatchInlineSnapshot(`
+    expect(filings.map(filing => filing.key)).toMatchInlineSnapshot(`
       [
         "jcn:1130001011420 S100TMMG 120 annual_report",
         "jcn:8010001076972 S100U4EY 120 annual_report",
@@ -132,7 +132,7 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('recorded responses (s
     const anomalies = await database.db.query<{ kind: string }>(sql`
       select kind from anomalies where source not like 'normalise/%' order by kind`);
     // The list states its number of rows, so a truncated one is detected.
-    expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch', 'period_not_told']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['count_mismatch', 'period_not_told']);
     await worker.stop();
   });
 });
@@ -179,7 +179,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('recorded files (skipped i
     const filings = await database.db.query<{ key: string }>(sql`
       select canonical_key || ' ' || native_id as key
       from filings join issuers using (issuer_id) where canonical_key like 'edinet:X%' order by native_id`);
-    expect(filings.map(one => one.key)).toEqual([
+    expect(filings.map(filing => filing.key)).toEqual([
       'edinet:X99002 S003XXXX',
       'edinet:X99004 jpcrp040300-ssr-001_X99004-000_2026-09-30_01_2026-11-19',
     ]);

@@ -60,7 +60,7 @@ async function open(lines: readonly Line[], stem = STEM) {
     [`S000ZZ01/${stem}-label.xml`]: '<linkbase/>',
   });
   const { records, anomalies } = await parseDocuments([{ url: documentUrl('S000ZZ01', 1), sha256: '', bytes }]);
-  return { record: records[0], kinds: anomalies.map(one => one.kind) };
+  return { record: records[0], kinds: anomalies.map(anomaly => anomaly.kind) };
 }
 
 function valuesOf(sets: readonly FactSet[] | undefined): string[] {

@@ -8,8 +8,8 @@ import { keyOfElement } from './section-catalogue.ts';
 const URL_1 = documentUrl('S100ZZ01', 1);
 
 function open(...documents: { url: string; bytes: Buffer }[]) {
-  const { records, anomalies } = openFiling(documents.map(one => ({ ...one, sha256: '' })));
-  return { record: records[0] ?? null, kinds: anomalies.map(one => one.kind) };
+  const { records, anomalies } = openFiling(documents.map(document => ({ ...document, sha256: '' })));
+  return { record: records[0] ?? null, kinds: anomalies.map(anomaly => anomaly.kind) };
 }
 
 function seriesOf(consolidated: 'true' | 'false'): string[] {
@@ -46,7 +46,9 @@ describe('a package', () => {
       'PublicDoc primary',
       'AuditDoc attachment',
     ]);
-    expect(text?.sections.map(one => `${one.sectionKey} ${one.title}`)).toEqual(['business_risks 事業等のリスク']);
+    expect(text?.sections.map(section => `${section.sectionKey} ${section.title}`)).toEqual([
+      'business_risks 事業等のリスク',
+    ]);
     expect(text?.sections[0]?.text).toContain('小麦の価格が上がると');
   });
 
@@ -165,7 +167,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
       'jppfs_cor:Assets [] JPY null',
       'jpcrp_cor:EPS [] JPY/shares 12.5',
     ]);
-    expect(record?.contents?.report?.facts.find(one => one.unit !== null)).toMatchObject({
+    expect(record?.contents?.report?.facts.find(fact => fact.unit !== null)).toMatchObject({
       periodStart: '2023-04-01',
       periodEnd: '2024-03-31',
     });
@@ -202,7 +204,7 @@ function valuesOf(files: Readonly<Record<string, string>>) {
   const { record, kinds } = open({ url: URL_1, bytes: makeZip(files) });
   const facts = record?.facts.flatMap(set => set.series.map(one => `${one.concept} [${one.dimensions}] ${one.values}`));
   const { formType, filingDate, periodEnd } = record?.filings[0] ?? {};
-  const sections = record?.contents?.text.sections.map(one => one.sectionKey);
+  const sections = record?.contents?.text.sections.map(section => section.sectionKey);
   return { key: record?.canonicalKey, facts, formType, filingDate, periodEnd, sections, kinds };
 }
 

@@ -42,7 +42,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const log = new AnomalyLog('edinet', withoutNote(url));
   const files = packageFiles(documents, log);
   const name = mainNameOf(files);
-  const noted = documents.map(one => issuerKeyOfUrl(one.url)).find(key => key !== null) ?? null;
+  const noted = documents.map(document => issuerKeyOfUrl(document.url)).find(key => key !== null) ?? null;
   const canonicalKey = noted ?? (name === null ? null : `edinet:${name.code}`);
   if (canonicalKey === null || files.length === 0) {
     if (files.length > 0) log.add('unknown_filer', withoutNote(url), 'neither the address nor a file names the filer');

@@ -118,7 +118,7 @@ function readTable(text: string, log: AnomalyLog): DocumentList {
   for (const [index, row] of rows.entries()) {
     addDocument(list, name => row[places.get(name) ?? -1], `row ${index + 2}`, log);
   }
-  const first = list.documents.find(one => one.submitDateTime !== '');
+  const first = list.documents.find(document => document.submitDateTime !== '');
   return { ...list, date: first?.submitDateTime.slice(0, 10) ?? null };
 }
 

@@ -15,7 +15,7 @@ const CODES = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Ed
 
 async function parse(url: string, bytes: Buffer | string) {
   const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
-  return { records, kinds: anomalies.map(one => one.kind) };
+  return { records, kinds: anomalies.map(anomaly => anomaly.kind) };
 }
 
 describe('a list of codes in CP932', () => {
@@ -43,7 +43,9 @@ describe('a list of codes in CP932', () => {
       source: 'stated/2024-07/filers',
       issuer: { companyName: '髙島①', fiscalYearEnd: '02-28', listings: [{ ticker: '1376', marketId: 'jp' }] },
     });
-    const codes = records[0]?.issuer?.identifiers.filter(one => one.scheme === 'edinet').map(one => one.identifier);
+    const codes = records[0]?.issuer?.identifiers
+      .filter(identifier => identifier.scheme === 'edinet')
+      .map(one => one.identifier);
     expect(codes).toEqual(['E90001', 'E90002']);
   });
 
@@ -95,7 +97,7 @@ describe("a day's list", () => {
       dayList([listRow({}), listRow({ docID: 'S100ZZ02', docTypeCode: '235' })]),
     );
     expect(kinds).toEqual([]);
-    expect(records.map(one => one.filings.map(filing => filing.nativeId))).toEqual([['S100ZZ01', 'S100ZZ02']]);
+    expect(records.map(record => record.filings.map(filing => filing.nativeId))).toEqual([['S100ZZ01', 'S100ZZ02']]);
     expect(records[0]?.filings[0]).toMatchObject({
       acceptedAt: '2024-06-28T06:30:00Z',
       filingDate: '2024-06-28',
@@ -124,7 +126,7 @@ describe("a day's list", () => {
     const records = parseDocumentList(Buffer.from(dayList(rows)), log);
     const anomalies = log.list();
     expect(anomalies).toEqual([]);
-    expect(records.documents.map(one => one.state)).toEqual([
+    expect(records.documents.map(document => document.state)).toEqual([
       'filed',
       'withdrawal_request',
       'withdrawn',
@@ -142,7 +144,7 @@ describe("a day's list", () => {
       listRow({ docID: 'S100ZZ03', edinetCode: 'E99903', JCN: '2010001999906' }),
     ];
     const { records, kinds } = await parse(DAY, dayList(rows));
-    expect(records.map(one => one.canonicalKey)).toEqual(['edinet:G99901', 'edinet:E99902', 'edinet:E99903']);
+    expect(records.map(record => record.canonicalKey)).toEqual(['edinet:G99901', 'edinet:E99902', 'edinet:E99903']);
     expect(records[0]?.filings[0]?.category).toBe('fund_report');
     expect(kinds).toEqual(['wrong_check_digit']);
   });
@@ -161,7 +163,7 @@ describe("a day's list", () => {
   ])('is reported and rejected if it is not a complete list: %s', async (text, kind) => {
     const { records, kinds } = await parse(DAY, text);
     expect(kinds).toEqual([kind]);
-    expect(records.every(one => one.damage !== null)).toBe(true);
+    expect(records.every(record => record.damage !== null)).toBe(true);
   });
 
   test('keeps an unknown type as other, and reports it', async () => {

@@ -96,7 +96,8 @@ describeWith(INTL)('people and holders of the table of truth (skipped where it i
     const facts = factsOf(path);
     const own = rows.filter(row => row.source_file === path);
     const holders = readMajorShareholders(facts).map(
-      one => `${bare(one.nameAsFiled)} ${(Number(one.ratio) * 100).toFixed(2)} ${one.shares} ${one.date}`,
+      shareholder =>
+        `${bare(shareholder.nameAsFiled)} ${(Number(shareholder.ratio) * 100).toFixed(2)} ${shareholder.shares} ${shareholder.date}`,
     );
     const wanted = own.filter(row => row.relation === 'shareholder');
     expect(holders).toEqual(
@@ -104,7 +105,9 @@ describeWith(INTL)('people and holders of the table of truth (skipped where it i
         row => `${bare(row.person_name ?? '')} ${Number(row.share_pct).toFixed(2)} ${row.shares} ${row.as_of}`,
       ),
     );
-    const officers = readOfficers(facts).map(one => `${bare(one.name)} ${bare(one.title ?? '')} ${one.shares ?? ''}`);
+    const officers = readOfficers(facts).map(
+      officer => `${bare(officer.name)} ${bare(officer.title ?? '')} ${officer.shares ?? ''}`,
+    );
     const directors = own.filter(row => row.relation === 'director');
     expect(officers).toEqual(
       directors.map(row => `${bare(row.person_name ?? '')} ${bare(row.title ?? '')} ${row.shares}`),
@@ -119,7 +122,7 @@ describeWith(INTL)('people and holders of the table of truth (skipped where it i
       dutyDate: '2024-08-06',
       total: { shares: '3149800', outstandingShares: '6008300', ratio: '0.5242', previousRatio: '0.5242' },
     });
-    expect(holding?.holders.map(one => [one.name, one.shares, one.ratio, one.previousRatio])).toEqual([
+    expect(holding?.holders.map(holder => [holder.name, holder.shares, holder.ratio, holder.previousRatio])).toEqual([
       ['株式会社フルタ', '2883500', '0.4799', '0.4583'],
       ['古田耕司', '266300', '0.0443', '0.066'],
     ]);

@@ -88,7 +88,7 @@ function toNamed({ path, bytes }: PackageFile): XmlDocument {
 }
 
 function readCsv(files: readonly PackageFile[], main: InstanceName, report: ReadReport, log: AnomalyLog): void {
-  for (const file of files.filter(one => /(?:^|\/)XBRL_TO_CSV\/.+\.csv$/i.test(one.path))) {
+  for (const file of files.filter(file => /(?:^|\/)XBRL_TO_CSV\/.+\.csv$/i.test(file.path))) {
     const name = instanceNameOf(file.path);
     if (name === null || isOfAuditor(name)) continue;
     const { facts, labels } = readCsvReport({ name: baseName(file.path), bytes: file.bytes }, name, log);

@@ -121,7 +121,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
           filing?.formType,
           filing?.filingDate,
           `${contents?.files.length} files ${contents?.text.sections.length} sections ${contents?.report?.facts.length} facts`,
-          ...anomalies.map(one => `${one.kind} ${one.detail}`),
+          ...anomalies.map(anomaly => `${anomaly.kind} ${anomaly.detail}`),
         ].join(' '),
       );
     }
@@ -185,7 +185,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
     const url = identifyImport('EdinetcodeDlInfo_2024-07-21.csv', bytes);
     const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
-    const byKey = new Map(records.map(one => [one.canonicalKey, one.issuer]));
+    const byKey = new Map(records.map(record => [record.canonicalKey, record.issuer]));
     const rows = tableOf('truth/intl_entities.tsv').filter(
       row => row.row_type === 'entity' && row.source_files?.includes('EdinetcodeDlInfo_2024-07-21'),
     );
@@ -223,8 +223,8 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
           ? 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip#2023-10-31'
           : identifyImport(name, bytes);
         const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
-        const filings = records.reduce((sum, one) => sum + one.filings.length, 0);
-        const met = anomalies.map(one => `${one.kind} ${one.detail}`);
+        const filings = records.reduce((sum, record) => sum + record.filings.length, 0);
+        const met = anomalies.map(anomaly => `${anomaly.kind} ${anomaly.detail}`);
         lines.push([name, records[0]?.source, `${records.length} issuers ${filings} filings`, ...met].join(' '));
       } catch (error) {
         lines.push(`${name}: ${error instanceof Error ? error.message : ''}`);
@@ -252,7 +252,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
 
   test('parts of an annual report are found by their names, with their text', async () => {
     const { record } = await open('jp/edinet/docs/S100TMMG_type1.zip');
-    const sections = new Map(record?.contents?.text.sections.map(one => [one.sectionKey, one]));
+    const sections = new Map(record?.contents?.text.sections.map(section => [section.sectionKey, section]));
     for (const key of [
       'business',
       'business_risks',

@@ -125,7 +125,7 @@ async function discoverDays(
     const list = await readDay(client, day);
     if (list === null) continue;
     discovery.tasks.push(list.task);
-    appendAll(discovery.tasks, list.rows.filter(one => isRequestedType(one, forms)).flatMap(toFilingTask));
+    appendAll(discovery.tasks, list.rows.filter(row => isRequestedType(row, forms)).flatMap(toFilingTask));
   }
   return discovery;
 }
@@ -226,7 +226,7 @@ async function readCorporateNumbers(client: RegistryClient, urls: readonly strin
   if (document === null) return new Map();
   try {
     const { filers } = readCodeList(unpackCodeList(document.bytes), new AnomalyLog('edinet', document.url));
-    return new Map(filers.map(one => [one.edinetCode, one.corporateNumber]));
+    return new Map(filers.map(filer => [filer.edinetCode, filer.corporateNumber]));
   } catch {
     // The task of the list reports its faults.
     return new Map();

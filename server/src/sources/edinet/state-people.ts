@@ -24,16 +24,16 @@ const DIRECTOR = /取締役/u;
 
 function stateOfficers(facts: readonly ReportedFact[], filingDate: IsoDate | null): RoleStatement[] {
   if (filingDate === null) return [];
-  return readOfficers(facts).map(one =>
+  return readOfficers(facts).map(officer =>
     roleStatement({
-      name: plainName(one.name),
-      nameAsFiled: one.name,
+      name: plainName(officer.name),
+      nameAsFiled: officer.name,
       kind: 'person',
-      born: one.dateOfBirth?.slice(0, 7) ?? null,
-      relation: DIRECTOR.test(one.title ?? '') ? 'director' : 'officer',
-      roleTitle: one.title,
+      born: officer.dateOfBirth?.slice(0, 7) ?? null,
+      relation: DIRECTOR.test(officer.title ?? '') ? 'director' : 'officer',
+      roleTitle: officer.title,
       asOf: filingDate,
-      shares: decimalOf(one.shares),
+      shares: decimalOf(officer.shares),
       confirmation: 'annual',
     }),
   );
@@ -49,7 +49,7 @@ const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\s
 
 function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
   // A custodian has one row per account: the sum is its total.
-  const byHolder = Map.groupBy(readMajorShareholders(facts), one => `${one.name} ${one.date}`);
+  const byHolder = Map.groupBy(readMajorShareholders(facts), shareholder => `${shareholder.name} ${shareholder.date}`);
   return [...byHolder.values()].flatMap(accounts => {
     const [first] = accounts;
     if (first === undefined) return [];
@@ -60,8 +60,8 @@ function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
         kind: kindOfName(first.name),
         relation: 'major_shareholder',
         asOf: first.date,
-        shares: addUp(accounts.map(one => decimalOf(one.shares))),
-        ownershipPct: toPercent(addUp(accounts.map(one => one.ratio))),
+        shares: addUp(accounts.map(account => decimalOf(account.shares))),
+        ownershipPct: toPercent(addUp(accounts.map(account => account.ratio))),
         confirmation: 'annual',
       }),
     ];
@@ -72,7 +72,7 @@ function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
 function addUp(digits: readonly (string | null)[]): string | null {
   const [only, second] = digits;
   if (second === undefined) return only ?? null;
-  const stated = digits.map(one => (one === null ? null : canonicalDecimal(one)));
+  const stated = digits.map(digit => (digit === null ? null : canonicalDecimal(digit)));
   if (!stated.every(one => one !== null)) return null;
   const places = maxOf(stated.map(decimalPlaces));
   const sum = stated.reduce((total, one) => total + toScaledInteger(one, places), 0n);
@@ -88,15 +88,15 @@ function stateHolding({ issuer, dutyDate, holders, total }: LargeHolding, filing
   if (asOf === null || issuer.securitiesCode === '') return [];
   const percent = toPercent(total.ratio);
   const isOver = percent !== null && Number(percent) <= REPORTED_ABOVE_PCT;
-  return holders.map(one =>
+  return holders.map(holder =>
     roleStatement({
-      name: one.name,
-      kind: kindOfHolder(one.kind, one.name),
+      name: holder.name,
+      kind: kindOfHolder(holder.kind, holder.name),
       relation: 'major_shareholder',
       asOf,
       untilDate: isOver ? asOf : null,
-      shares: decimalOf(one.shares),
-      ownershipPct: toPercent(one.ratio),
+      shares: decimalOf(holder.shares),
+      ownershipPct: toPercent(holder.ratio),
       confirmation: 'stake',
       about: { scheme: 'sec_code', identifier: issuer.securitiesCode.padEnd(5, '0') },
     }),

@@ -65,8 +65,8 @@ export function periodEndOf(facts: readonly ReportedFact[]): IsoDate | null {
 export function categoryOfFacts(facts: readonly ReportedFact[], periodEnd: IsoDate): ReportCategory {
   const end = parseDay(periodEnd) ?? 0;
   const lengths = facts
-    .filter(one => one.unit !== null && one.periodStart !== null && one.periodEnd === periodEnd)
-    .map(one => end - (parseDay(one.periodStart ?? '') ?? end) + 1);
+    .filter(fact => fact.unit !== null && fact.periodStart !== null && fact.periodEnd === periodEnd)
+    .map(fact => end - (parseDay(fact.periodStart ?? '') ?? end) + 1);
   const isWithin = ([least, most]: readonly [number, number]) => lengths.some(days => days >= least && days <= most);
   if (isWithin(YEAR_DAYS)) return 'annual_report';
   return isWithin(PART_DAYS) ? 'interim_report' : 'other';
@@ -88,8 +88,8 @@ export interface ReportDate {
 /** The last of the days on which the report was adopted, approved or signed, else the day by which the law wants it. */
 export function dateOfReport(facts: readonly ReportedFact[], periodEnd: IsoDate): ReportDate {
   const days = facts
-    .filter(one => DATE_CONCEPTS.includes(one.concept) && one.value !== null && parseDay(one.value) !== null)
-    .map(one => one.value ?? '')
+    .filter(fact => DATE_CONCEPTS.includes(fact.concept) && fact.value !== null && parseDay(fact.value) !== null)
+    .map(fact => fact.value ?? '')
     .filter(day => day > periodEnd);
   const last = days.sort().at(-1);
   return last === undefined ? { day: deadlineOf(periodEnd), basis: 'deadline' } : { day: last, basis: 'document' };
@@ -106,7 +106,7 @@ function deadlineOf(periodEnd: IsoDate): IsoDate {
 
 function textOf(facts: readonly ReportedFact[], concepts: readonly string[]): string | null {
   for (const concept of concepts) {
-    const fact = facts.find(one => one.concept === concept && one.value !== null && one.value.trim() !== '');
+    const fact = facts.find(fact => fact.concept === concept && fact.value !== null && fact.value.trim() !== '');
     if (fact !== undefined) return fact.value;
   }
   return null;
@@ -119,7 +119,7 @@ function textOf(facts: readonly ReportedFact[], concepts: readonly string[]): st
  */
 export function dimensionsOfReport(facts: readonly ReportedFact[]): DimensionsOf {
   const implied = impliedBasis(facts);
-  const bases = new Set(facts.filter(one => one.unit !== null).map(one => basisOf(one, implied)));
+  const bases = new Set(facts.filter(fact => fact.unit !== null).map(fact => basisOf(fact, implied)));
   return fact => {
     const members = Object.entries(fact.dimensions)
       .filter(([axis, member]) => !isBasis(axis, member))

@@ -133,7 +133,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror and files (skipped if th
     const columns = header.split('\t');
     const wrong: string[] = [];
     let compared = 0;
-    for (const line of lines.filter(one => one.includes('kainos_2022.json'))) {
+    for (const line of lines.filter(line => line.includes('kainos_2022.json'))) {
       const cells = line.split('\t');
       const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
       const value = await annualValue(database.db, `lei:${cell('lei')}`, cell('period_end'), cell('line_item'));

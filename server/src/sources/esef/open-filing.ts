@@ -61,8 +61,8 @@ export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecor
   }
   const { nativeId, canonicalKey } = address;
   const row = rowOf(documents, nativeId, log);
-  const files = documents.filter(one => !isIndexUrl(one.url) && fileNameOf(one.url) !== STATED_NAME);
-  const stated = decodeStated(documents.find(one => fileNameOf(one.url) === STATED_NAME)?.bytes);
+  const files = documents.filter(document => !isIndexUrl(document.url) && fileNameOf(document.url) !== STATED_NAME);
+  const stated = decodeStated(documents.find(document => fileNameOf(document.url) === STATED_NAME)?.bytes);
   const reportName = row?.reportUrl == null ? null : fileNameOf(row.reportUrl);
   const { report, damage } = readReport(files.map(toNamed), reportName, log);
   const filedFor = row?.periodEnd ?? splitNativeId(nativeId)?.periodEnd ?? null;
@@ -102,8 +102,8 @@ function toNamed({ url, bytes }: SourceDocument): NamedBytes {
 /** Of several responses about a filing, one that names its entity is preferred. */
 function rowOf(documents: readonly SourceDocument[], nativeId: string, log: AnomalyLog): IndexRow | null {
   const rows = documents
-    .filter(one => isIndexUrl(one.url))
-    .flatMap(one => parseIndexPage(one.bytes, log).rows)
+    .filter(document => isIndexUrl(document.url))
+    .flatMap(document => parseIndexPage(document.bytes, log).rows)
     .filter(row => row.nativeId === nativeId);
   return rows.find(row => row.entityName !== null) ?? rows[0] ?? null;
 }
@@ -160,7 +160,7 @@ function toDatedFiling({ nativeId, files, stated, facts, report }: Undated, log:
     itemCodes: [],
     isAmendment: false,
     primaryDocument,
-    url: (files.find(one => fileNameOf(one.url) === primaryDocument) ?? files[0])?.url ?? '',
+    url: (files.find(file => fileNameOf(file.url) === primaryDocument) ?? files[0])?.url ?? '',
     hasXbrl: true,
   };
 }
@@ -209,7 +209,9 @@ function textOfReport(report: ReadReport | null, log: AnomalyLog): FilingText {
     return withoutSections(reason);
   }
   const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));
-  const withText = sections.filter(one => one.text.trim() !== '').map((one, at) => ({ ...one, order: at + 1 }));
+  const withText = sections
+    .filter(section => section.text.trim() !== '')
+    .map((section, at) => ({ ...section, order: at + 1 }));
   if (withText.length === 0) return withoutSections('The document has no text.');
   return { status: 'found', reason: null, sections: withText };
 }
@@ -232,7 +234,7 @@ function toFiles(
   report: ReadReport | null,
   reportUrl: string | null,
 ): FilingFile[] {
-  const published = new Map(documents.map(one => [fileNameOf(one.url), one]));
+  const published = new Map(documents.map(document => [fileNameOf(document.url), document]));
   const folder = (reportUrl ?? documents[0]?.url ?? '').replace(/[^/]*$/, '');
   const files = (report?.documents ?? []).map(
     ({ name, bytes }, index): FilingFile => ({
@@ -241,7 +243,7 @@ function toFiles(
       nativeType: report?.kind === 'json' ? 'xBRL-JSON' : 'report',
     }),
   );
-  const names = new Set(files.map(one => one.fileName));
+  const names = new Set(files.map(file => file.fileName));
   for (const { url, bytes } of documents) {
     const name = fileNameOf(url);
     if (!names.has(name)) files.push(withMembers(fileOf(name, url, bytes)));

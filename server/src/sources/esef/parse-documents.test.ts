@@ -32,7 +32,7 @@ function documentOf(url: string, content: string | Buffer): SourceDocument {
 const ROW = documentOf(filingRowUrl(ID), fictionalPage([['2023-12-31', FICTIONAL_LEI]], 'FICTIEVE WERKEN NV'));
 
 function opened(records: readonly IssuerRecords[]): IssuerRecords {
-  const found = records.find(one => one.source === `filing/${ID}`);
+  const found = records.find(record => record.source === `filing/${ID}`);
   if (found === undefined) throw new Error('the filing was not opened');
   return found;
 }
@@ -54,7 +54,7 @@ describe('a page of the index', () => {
     );
     const { records, anomalies } = await parseDocuments([documentOf(PAGE, page)]);
     expect(anomalies).toEqual([]);
-    expect(records.map(one => [one.canonicalKey, one.source, one.filings.length])).toEqual([
+    expect(records.map(record => [record.canonicalKey, record.source, record.filings.length])).toEqual([
       [`lei:${FICTIONAL_LEI}`, 'index/filter[country]=BE&page[size]=100', 2],
       [`lei:${OTHER_LEI}`, 'index/filter[country]=BE&page[size]=100', 1],
     ]);
@@ -89,7 +89,7 @@ describe('a page of the index', () => {
     const kindOf = async (content: string) => {
       const { records, anomalies } = await parseDocuments([documentOf(PAGE, content)]);
       expect(records).toEqual([]);
-      return anomalies.map(one => one.kind);
+      return anomalies.map(anomaly => anomaly.kind);
     };
     expect(await kindOf('{"errors":[{"title":"Invalid filters querystring parameter.","status":"400"}]}')).toEqual([
       'registry_error',
@@ -118,7 +118,7 @@ describe('a page of the index', () => {
     page.data[1].attributes.date_added = 'yesterday';
     page.data[2].attributes.json_url = 'https://elsewhere.example/x.json';
     const { records, anomalies } = await parseDocuments([documentOf(PAGE, JSON.stringify(page))]);
-    expect(anomalies.map(one => [one.kind, one.locator])).toEqual([
+    expect(anomalies.map(anomaly => [anomaly.kind, anomaly.locator])).toEqual([
       ['bad_row', 'data[0]'],
       ['bad_row', 'data[1]'],
     ]);
@@ -163,11 +163,11 @@ describe('a filing', () => {
       json,
       documentOf(`${FOLDER}/fict-2023-12-31-nl.zip`, zip),
     ]);
-    expect(anomalies.map(one => one.kind)).toEqual(['further_report']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['further_report']);
     const { contents, facts } = opened(records);
     expect(factOf(facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_500);
     expect(contents?.text.status).toBe('found');
-    expect(contents?.text.sections.map(one => [one.sectionKey, one.order, one.document])).toEqual([
+    expect(contents?.text.sections.map(section => [section.sectionKey, section.order, section.document])).toEqual([
       ['report', 1, 'fict-2023-12-31-nl.xhtml'],
     ]);
     expect(contents?.text.sections[0]?.text).toContain('Fictieve Werken NV');
@@ -175,7 +175,7 @@ describe('a filing', () => {
       ['ifrs-full:Revenue', 'Omzet van de werken'],
       ['fict:Other', 'Iets anders'],
     ]);
-    const files = contents?.files.map(one => [one.fileName, one.role, one.contentType, one.members?.length ?? 0]);
+    const files = contents?.files.map(file => [file.fileName, file.role, file.contentType, file.members?.length ?? 0]);
     expect(files).toEqual([
       ['fict-2023-12-31-nl.xhtml', 'primary', 'application/xhtml+xml', 0],
       ['fict-2023-12-31-nl.json', 'attachment', 'application/json', 0],
@@ -186,23 +186,25 @@ describe('a filing', () => {
   test('is corrected and reported if its periods end at the midnight before the last day', async () => {
     const early = fictionalJson(2023, 5_000_000).replaceAll('2024-01-01T00:00:00', '2023-12-31T00:00:00');
     const { records, anomalies } = await parseDocuments([ROW, documentOf(`${FOLDER}/x.json`, early)]);
-    expect(anomalies.map(one => one.kind)).toEqual(['period_ends_a_day_early']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['period_ends_a_day_early']);
     expect(factOf(opened(records).facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_000);
   });
 
   test('gives no facts if it is about another entity than its URL', async () => {
     const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000, OTHER_LEI));
     const { records, anomalies } = await parseDocuments([ROW, json]);
-    expect(anomalies.map(one => one.kind)).toEqual(['entity_mismatch']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['entity_mismatch']);
     expect(opened(records)).toMatchObject({ facts: [], contents: null, damage: 'entity_mismatch' });
   });
 
   test('is dated by its due day if no list has it, with the lowest rank', async () => {
     const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000));
     const { records, anomalies } = await parseDocuments([json]);
-    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([['filing_date_from_deadline', '2024-04-30']]);
+    expect(anomalies.map(anomaly => [anomaly.kind, anomaly.detail])).toEqual([
+      ['filing_date_from_deadline', '2024-04-30'],
+    ]);
     expect(opened(records).filings).toEqual([]);
-    expect(records.find(one => one.source === `dated/${ID}`)?.filings[0]).toMatchObject({
+    expect(records.find(record => record.source === `dated/${ID}`)?.filings[0]).toMatchObject({
       filingDate: '2024-04-30',
       knownAt: '2024-04-30T23:59:59Z',
       category: 'annual_report',

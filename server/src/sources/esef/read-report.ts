@@ -82,7 +82,8 @@ function readPackage(name: string, bytes: Buffer, reportName: string | null, log
   try {
     const { reports, taxonomy, problems } = openReportPackage(bytes);
     for (const { kind, locator, detail } of problems) log.add(kind, `${name} ${locator}`, detail);
-    const wanted = reports.find(one => one.documents.some(({ path }) => baseName(path) === reportName)) ?? reports[0];
+    const wanted =
+      reports.find(report => report.documents.some(({ path }) => baseName(path) === reportName)) ?? reports[0];
     for (const other of reports) {
       if (other !== wanted)
         log.add('further_report', other.documents[0]?.path ?? name, 'a package holds several reports; one is read');
@@ -108,7 +109,7 @@ function readDocuments(
 ): ReadReport {
   const extracted = extract(kind, documents, log);
   tellAnomalies(extracted.anomalies, log);
-  const inTarget = extracted.facts.filter(one => one.target === null);
+  const inTarget = extracted.facts.filter(fact => fact.target === null);
   const entity = mostCommonEntity(inTarget);
   const facts = inTarget.filter(one => entity !== null && entityKey(one.entity) === entityKey(entity));
   if (facts.length < inTarget.length) {

@@ -36,7 +36,7 @@ async function parseLoose(path: string): Promise<{ records: IssuerRecords[]; ano
 }
 
 function factsOf(records: readonly IssuerRecords[]): FactSet[] {
-  return records.flatMap(one => one.facts);
+  return records.flatMap(record => record.facts);
 }
 
 function tableRows(name: string): Record<string, string>[] {
@@ -62,8 +62,8 @@ describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if t
         (sum, set) => sum + set.series.reduce((of, one) => of + one.ends.length, 0),
         0,
       );
-      const filings = records.reduce((sum, one) => sum + one.filings.length, 0);
-      read.push(`${file}: ${filings} filings, ${facts} facts; ${anomalies.map(one => one.kind).join(' ')}`);
+      const filings = records.reduce((sum, record) => sum + record.filings.length, 0);
+      read.push(`${file}: ${filings} filings, ${facts} facts; ${anomalies.map(anomaly => anomaly.kind).join(' ')}`);
     }
     expect(read).toMatchInlineSnapshot(`
       [
@@ -241,7 +241,7 @@ describe.skipIf(!existsSync(SUITE))(
           const url = esef.identifyImport('package.zip', bytes);
           const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
           // Two currencies for one cell are reported, but are not a fault of the package.
-          const others = anomalies.filter(one => !/^filing_date_from_|^statement$/.test(one.kind));
+          const others = anomalies.filter(anomaly => !/^filing_date_from_|^statement$/.test(anomaly.kind));
           if (isValid && others.length > 0) told.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
           if (factsOf(records).every(set => set.series.length === 0)) told.doubtful.push(`${path}: no facts`);
           told.read++;

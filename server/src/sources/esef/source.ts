@@ -72,7 +72,7 @@ async function planPackage(reader: BulkReader): Promise<BulkPlan | null> {
   const url = addressOf(documents);
   const address = url === null ? null : filingAddressOf(url);
   if (url === null || address?.canonicalKey == null) return null;
-  const members = [...report.documents.map(one => one.path), ...taxonomyPathsOf(reader.members)];
+  const members = [...report.documents.map(document => document.path), ...taxonomyPathsOf(reader.members)];
   const name = url.slice(0, url.lastIndexOf('/'));
   return {
     kind: 'documents',

@@ -46,7 +46,7 @@ function withMeantEnds(facts: readonly XbrlFact[], filedFor: IsoDate | null, log
 function endsADayEarly(facts: readonly XbrlFact[], filedFor: IsoDate): boolean {
   if (dateOrNull(filedFor) === null) return false;
   const early = addDays(filedFor, -1);
-  const ends = facts.filter(one => one.isNumeric).map(one => one.periodEnd);
+  const ends = facts.filter(fact => fact.isNumeric).map(fact => fact.periodEnd);
   const onEarly = ends.filter(end => end === early).length;
   return onEarly * 4 > ends.length && !ends.includes(filedFor);
 }

@@ -115,7 +115,7 @@ describe('records', () => {
     expect(records[0]?.issuer?.companyName).toHaveLength(2_000);
     expect(records[0]?.issuer?.companyName.startsWith('Fictional x')).toBe(true);
     expect(records[0]?.issuer?.identifiers).toContainEqual({ scheme: 'bic', identifier: 'FICTUS33XXX' });
-    expect(anomalies.map(one => one.kind)).toEqual(['bad_identifier']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_identifier']);
   });
 });
 
@@ -152,7 +152,7 @@ describe('invalid responses', () => {
     ['truncated_json', ''],
   ])('%s is an anomaly and damage', async (kind, text) => {
     const isins = await parse(isinsAddress.url({ lei: OLD }), text);
-    expect(isins.anomalies.map(one => one.kind)).toEqual([kind]);
+    expect(isins.anomalies.map(anomaly => anomaly.kind)).toEqual([kind]);
     expect(isins.records).toMatchObject([{ issuer: null, damage: kind }]);
     expect((await parse(recordAddress.url({ lei: OLD }), text)).records).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('golden copies', () => {
       `LEI,ISIN\n${OLD},US0378331005\n${OLD},US0378331006\n`,
     );
     expect(map.records[0]?.issuer?.isins).toEqual(['US0378331005']);
-    expect(map.anomalies.map(one => one.kind)).toEqual(['bad_identifier']);
+    expect(map.anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_identifier']);
   });
 
   test('an imported file is identified by its content, in every form', () => {
@@ -246,8 +246,8 @@ describe('golden copies', () => {
 
   test('reports tables with other columns, invalid rows and unclosed quotes', async () => {
     const url = goldenCopyUrl('lei2', '20240101-0800', 'csv');
-    expect((await parse(url, 'Foo,Bar\n1,2\n')).anomalies.map(one => one.kind)).toEqual(['missing_column']);
-    expect((await parse(url, '')).anomalies.map(one => one.kind)).toEqual(['empty_answer']);
+    expect((await parse(url, 'Foo,Bar\n1,2\n')).anomalies.map(anomaly => anomaly.kind)).toEqual(['missing_column']);
+    expect((await parse(url, '')).anomalies.map(anomaly => anomaly.kind)).toEqual(['empty_answer']);
     const odd = await parse(url, `LEI,Entity.LegalName\n${OLD},Fictional Works\n${NEW}\n`);
     expect([odd.records.length, odd.records[0]?.damage, odd.anomalies[0]?.kind]).toEqual([1, 'bad_row', 'bad_row']);
     const log = new AnomalyLog('gleif', '');
@@ -305,7 +305,7 @@ describe('requests', () => {
       ids: ['US0378331005'],
       since: null,
     });
-    expect(tasks.map(one => one.key)).toEqual([OLD]);
+    expect(tasks.map(task => task.key)).toEqual([OLD]);
     await expect(gleif.discover(registry, { kind: 'everything', since: null })).rejects.toThrow('too large');
   });
 });

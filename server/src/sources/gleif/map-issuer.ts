@@ -21,7 +21,7 @@ type Identifier = Issuer['identifiers'][number];
  * the entity has ended.
  */
 export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
-  const former = record.otherNames.filter(one => one.type === 'PREVIOUS_LEGAL_NAME');
+  const former = record.otherNames.filter(name => name.type === 'PREVIOUS_LEGAL_NAME');
   return {
     ...bareIssuer(record.lei),
     companyName: record.legalName.name,
@@ -29,7 +29,7 @@ export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
     legalForm: legalFormOf(record, log),
     status: record.entityStatus === 'ACTIVE' ? 'active' : 'inactive',
     identifiers: unique(identifiersOf(record, log)),
-    alternateNames: record.otherNames.flatMap(one => toAlternateName(one, record.legalName)),
+    alternateNames: record.otherNames.flatMap(name => toAlternateName(name, record.legalName)),
     formerNames: [...new Set(former.map(one => one.name))].map(companyName => ({ companyName, untilDate: null })),
     successorKey: successorKeyOf(record),
     postalCode: record.headquartersAddress?.postalCode ?? record.legalAddress?.postalCode ?? null,

@@ -87,12 +87,12 @@ function add<T>(list: T[], item: T | null): void {
 /** The first element at a path of local names. */
 function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = element;
-  for (const name of path) found = found?.children.find(one => one.localName === name);
+  for (const name of path) found = found?.children.find(child => child.localName === name);
   return found;
 }
 
 function all(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter(one => one.localName === name) ?? [];
+  return element?.children.filter(child => child.localName === name) ?? [];
 }
 
 function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
@@ -148,7 +148,7 @@ function toAddress(element: XmlElement | undefined): LeiAddress | null {
   if (element === undefined) return null;
   const lines = [...all(element, 'FirstAddressLine'), ...all(element, 'AdditionalAddressLine')];
   return {
-    lines: lines.flatMap(one => textOrNull(one.text) ?? []),
+    lines: lines.flatMap(line => textOrNull(line.text) ?? []),
     city: textAt(element, 'City'),
     region: textAt(element, 'Region'),
     country: textAt(element, 'Country'),

@@ -55,5 +55,5 @@ function namesOf(attributes: Record<string, unknown>): ListedCode['names'] {
 
 function countriesOf(attributes: Record<string, unknown>): string[] {
   const places = [attributes, ...listOf(attributes.jurisdictions).map(objectOf)];
-  return [...new Set(places.flatMap(one => textOrNull(one.countryCode) ?? []))];
+  return [...new Set(places.flatMap(place => textOrNull(place.countryCode) ?? []))];
 }

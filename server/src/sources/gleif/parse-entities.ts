@@ -33,7 +33,7 @@ export async function parseEntities(
   const relationships = found.flatMap(one => one.relationships);
   for (const lei of leisWithoutRecord(documents, found)) {
     if (issuers.has(lei)) continue;
-    const own = relationships.filter(one => one.startLei === lei);
+    const own = relationships.filter(relationship => relationship.startLei === lei);
     issuers.set(lei, toIssuerOfRelations(lei, own));
   }
   const records = [...issuers].map(([lei, issuer]) => {

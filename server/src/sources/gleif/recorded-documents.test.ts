@@ -51,13 +51,13 @@ describeWith(GLEIF)('recorded documents', () => {
       one => one.isDirectory() && !NOT_OF_ENTITIES.has(one.name),
     );
     const counts = { files: 0, issuers: 0, empty: 0 };
-    for (const folder of ['.', ...folders.map(one => one.name)]) {
+    for (const folder of ['.', ...folders.map(folder => folder.name)]) {
       for (const name of readdirSync(join(API, folder)).filter(one => one.endsWith('.json'))) {
         const { records, anomalies } = await parseImported(name, read('api', folder, name));
-        expect([name, ...anomalies.filter(one => one.kind !== 'left_out')]).toEqual([name]);
-        expect(records.every(one => one.damage === null)).toBe(true);
+        expect([name, ...anomalies.filter(anomaly => anomaly.kind !== 'left_out')]).toEqual([name]);
+        expect(records.every(record => record.damage === null)).toBe(true);
         counts.files++;
-        counts.issuers += records.filter(one => one.issuer !== null).length;
+        counts.issuers += records.filter(record => record.issuer !== null).length;
         if (records.length === 0) counts.empty++;
       }
     }
@@ -115,7 +115,7 @@ describeWith(GLEIF)('recorded documents', () => {
       formerNames: [],
       listings: [],
     });
-    const schemes = Map.groupBy(issuer?.identifiers ?? [], one => one.scheme);
+    const schemes = Map.groupBy(issuer?.identifiers ?? [], identifier => identifier.scheme);
     expect(schemes.get('ra000242')).toEqual([{ scheme: 'ra000242', identifier: 'HRB 32000' }]);
     expect(schemes.get('bic')).toHaveLength(16);
     expect(schemes.get('mic')).toEqual([{ scheme: 'mic', identifier: 'CBKA' }]);
@@ -140,7 +140,7 @@ describeWith(GLEIF)('recorded documents', () => {
     expect(isins?.source).toBe('isins');
     expect(isins?.issuer?.isins).toHaveLength(15);
     expect(isins?.issuer?.isins).toContain('US82266JMB88');
-    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([['left_out', 'read 15 of 1823']]);
+    expect(anomalies.map(anomaly => [anomaly.kind, anomaly.detail])).toEqual([['left_out', 'read 15 of 1823']]);
   });
 
   test('reads a relationship, and an exception in its place', () => {
@@ -189,7 +189,7 @@ describeWith(GLEIF)('recorded documents', () => {
       ['record_count', 'the file states 4244309 records, 10 were read'],
     ]);
     const { records } = await parseImported('lei-data.xml', read('golden-copy', 'lei-data.xml'));
-    const fund = records.find(one => one.canonicalKey === 'lei:001GPB6A9XPE8XJICC14')?.issuer;
+    const fund = records.find(record => record.canonicalKey === 'lei:001GPB6A9XPE8XJICC14')?.issuer;
     expect(fund).toMatchObject({
       companyName: 'Fidelity Advisor Leveraged Company Stock Fund',
       countryCode: 'US',
@@ -200,8 +200,8 @@ describeWith(GLEIF)('recorded documents', () => {
       ],
     });
     expect(fund?.identifiers).toContainEqual({ scheme: 'ra000665', identifier: 'S000005113' });
-    expect(records.filter(one => one.issuer?.status === 'inactive')).toHaveLength(1);
-    expect(rr.relationships.filter(one => one.type === 'IS_FUND-MANAGED_BY')).toHaveLength(5);
+    expect(records.filter(record => record.issuer?.status === 'inactive')).toHaveLength(1);
+    expect(rr.relationships.filter(relationship => relationship.type === 'IS_FUND-MANAGED_BY')).toHaveLength(5);
   });
 });
 
@@ -237,7 +237,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
       const former = (row.former_names ?? '')
         .split(';')
         .flatMap(one => (/PREVIOUS_LEGAL_NAME/.test(one) ? [one.replace(/\(.*$/, '').trim()] : []));
-      expect([key, issuer?.formerNames.map(one => one.companyName)]).toEqual([key, former]);
+      expect([key, issuer?.formerNames.map(name => name.companyName)]).toEqual([key, former]);
       expect([key, issuer?.status]).toEqual([key, row.status === 'INACTIVE' ? 'inactive' : 'active']);
     }
   });
@@ -248,7 +248,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
     for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
       const url = gleif.identifyImport(file, readFileSync(join(DATA, file)));
       const parsed = await parseImported(file, readFileSync(join(DATA, file)));
-      const others = parsed.records.map(one => one.canonicalKey);
+      const others = parsed.records.map(record => record.canonicalKey);
       // The address is that of the child's parent, or of the parent's children.
       const asked = /lei-records\/([^/]+)\//.exec(
         file.includes('children') ? url : file.replace(/.*_(\w{20})\.json/, 'lei-records/$1/'),

@@ -64,8 +64,8 @@ function toItem({
   return `<item>
 <guid isPermaLink="true">${link}</guid>
 <link>${link}</link>
-${listings.map(one => `<category domain="https://www.globenewswire.com/rss/stock"\n>${one}</category>`).join('\n')}
-${isins.map(one => `<category domain="https://www.globenewswire.com/rss/ISIN"\n>${one}</category>`).join('\n')}
+${listings.map(listing => `<category domain="https://www.globenewswire.com/rss/stock"\n>${listing}</category>`).join('\n')}
+${isins.map(isin => `<category domain="https://www.globenewswire.com/rss/ISIN"\n>${isin}</category>`).join('\n')}
 <title>${title}</title>
 <description><![CDATA[${lead ?? `<p align="left">EXAMPLE CITY (fictional) -- ${title}</p>`}]]></description>
 <pubDate>${pubDate}</pubDate>
@@ -73,6 +73,6 @@ ${isins.map(one => `<category domain="https://www.globenewswire.com/rss/ISIN"\n>
 <dc:language>${language}</dc:language>
 <dc:publisher>GlobeNewswire Inc.</dc:publisher>
 <dc:contributor>${contributor ?? 'Fictional Works, Inc.'}</dc:contributor>
-${subjects.map(one => `<category>${one}</category>\n<dc:subject>${one}</dc:subject>`).join('\n')}
+${subjects.map(subject => `<category>${subject}</category>\n<dc:subject>${subject}</dc:subject>`).join('\n')}
 </item>`;
 }

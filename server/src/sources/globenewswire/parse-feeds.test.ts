@@ -10,7 +10,7 @@ async function parse(text: string | Buffer) {
     { url: URL_OF_FEED, sha256: '', bytes: Buffer.from(text) },
   ]);
   expect(records).toEqual([]);
-  return { releases: published?.pressReleases ?? [], kinds: anomalies.map(one => one.kind), anomalies };
+  return { releases: published?.pressReleases ?? [], kinds: anomalies.map(anomaly => anomaly.kind), anomalies };
 }
 
 const ITEM = { id: 9900001, title: 'Fictional Works Reports Results', pubDate: 'Thu, 16 Jul 2026 15:43 GMT' };
@@ -58,7 +58,7 @@ describe('a feed of GlobeNewswire', () => {
 
   test('has one release for each language, and one for repeated items', async () => {
     const feed = fictionalFeed([ITEM, { ...ITEM, language: 'fr' }, ITEM]);
-    expect((await parse(feed)).releases.map(one => one.nativeId)).toEqual(['9900001-en', '9900001-fr']);
+    expect((await parse(feed)).releases.map(release => release.nativeId)).toEqual(['9900001-en', '9900001-fr']);
   });
 });
 
@@ -88,14 +88,14 @@ describe('an item is reported and the others are kept if it has', () => {
     ],
   ])('%s', async (_, feed) => {
     const { releases, kinds } = await parse(feed);
-    expect(releases.map(one => one.nativeId)).toEqual(['2-en']);
+    expect(releases.map(release => release.nativeId)).toEqual(['2-en']);
     expect(kinds).toEqual(['bad_item']);
   });
 
   test('a truncated feed gives the complete items', async () => {
     const whole = fictionalFeed([ITEM, { ...ITEM, id: 2 }]);
     const { releases, kinds } = await parse(whole.slice(0, whole.lastIndexOf('<pubDate>')));
-    expect(releases.map(one => one.nativeId)).toEqual(['9900001-en']);
+    expect(releases.map(release => release.nativeId)).toEqual(['9900001-en']);
     expect(kinds).toEqual(['truncated']);
   });
 

@@ -60,13 +60,13 @@ describe('a named stock', () => {
     expect(missing).toEqual([]);
     expect(asked[0]).toContain('name=00990');
     const windows = asked.slice(1).map(url => new URL(url).searchParams);
-    expect(windows.map(one => `${one.get('fromDate')}-${one.get('toDate')} ${one.get('lang')}`)).toEqual([
+    expect(windows.map(window => `${window.get('fromDate')}-${window.get('toDate')} ${window.get('lang')}`)).toEqual([
       '20260101-20260327 E',
       '20260101-20260327 zh',
       '20250101-20251231 E',
       '20250101-20251231 zh',
     ]);
-    expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
+    expect(tasks.map(task => [task.kind, task.key, task.issuerKey])).toEqual([
       ['stock', '00990', null],
       ['holdings', '00990', null],
       ['titles', 'titles/en/sehk-7001/20260101', null],
@@ -102,7 +102,7 @@ describe('the headlines of all issuers', () => {
     }, asked);
     const { tasks, position } = await discover(client, channel);
     expect(position).toBe('2026-03-27');
-    expect(tasks.map(one => one.key)).toEqual(['titles/en/sehk--1/20260327']);
+    expect(tasks.map(task => task.key)).toEqual(['titles/en/sehk--1/20260327']);
     // Three days, two boards, two languages, and once more for the rows after the first hundred.
     expect(asked).toHaveLength(13);
     expect(asked.filter(url => url.includes('rowRange=250'))).toHaveLength(1);
@@ -119,8 +119,8 @@ describe('the headlines of all issuers', () => {
     const since = '2026-03-01';
     const { tasks } = await discover(client, { kind: 'named', tickers: ['990'], ids: [], since });
     // 86 days of the year so far, in each of the two languages.
-    expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
-    expect(new Set(tasks.map(one => `${one.kind} ${one.key}`)).size).toBe(tasks.length);
+    expect(tasks.filter(task => task.kind === 'titles')).toHaveLength(86 * 2);
+    expect(new Set(tasks.map(task => `${task.kind} ${task.key}`)).size).toBe(tasks.length);
     const full = clientOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });
@@ -183,7 +183,7 @@ describe('lists', () => {
       clientOf(() => null),
       { kind: 'channel', channel: 'stocks', position: null },
     );
-    expect(tasks.map(one => one.key)).toEqual([
+    expect(tasks.map(task => task.key)).toEqual([
       'stocks/active-en',
       'stocks/active-zh',
       'stocks/inactive-en',

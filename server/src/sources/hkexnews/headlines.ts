@@ -83,7 +83,9 @@ export function headlineMarks(text: string): string {
 }
 
 function byName(headings: readonly Heading[]): Map<string, Heading> {
-  return new Map(headings.flatMap(one => [one.name, ...one.namesZh].map(name => [keyOf(name), one] as const)));
+  return new Map(
+    headings.flatMap(heading => [heading.name, ...heading.namesZh].map(name => [keyOf(name), heading] as const)),
+  );
 }
 
 function keyOf(name: string): string {

@@ -60,7 +60,7 @@ const RESULTS = fictionalPdf({
 async function search(db: Database, q: string, registry?: string): Promise<string[]> {
   const input = searchFilings.input.parse({ q, ...(registry === undefined ? {} : { registry }) });
   const response = searchFilings.output.parse(await searchFilings.run({ db, account: null, now: new Date() }, input));
-  return response.items.map(one => `${one.section_key} ${one.snippet}`);
+  return response.items.map(item => `${item.section_key} ${item.snippet}`);
 }
 
 describe('a mirror', () => {

@@ -75,7 +75,9 @@ describe('headlines', () => {
   it('become a filing of each of several issuers', async () => {
     const joint = { ...ROW, STOCK_CODE: '00990<br/>00991', STOCK_NAME: 'AURORA WORKS<br/>BOREAL' };
     const { records } = await parse(SEARCH, answerOf(joint));
-    expect(records.map(one => [one.canonicalKey, one.issuer?.companyName, one.filings[0]?.nativeId])).toEqual([
+    expect(
+      records.map(record => [record.canonicalKey, record.issuer?.companyName, record.filings[0]?.nativeId]),
+    ).toEqual([
       ['hkex:00990', 'AURORA WORKS', '2026032700101'],
       ['hkex:00991', 'BOREAL', '2026032700101'],
     ]);
@@ -91,13 +93,13 @@ describe('headlines', () => {
         { ...ROW, LONG_TEXT: 'Something New - [Of 2027]' },
       ),
     );
-    expect(anomalies.map(one => one.kind)).toEqual([
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual([
       'unreadable_row',
       'unknown_link',
       'unreadable_row',
       'unknown_headline',
     ]);
-    expect(records.flatMap(one => one.filings)).toMatchObject([{ category: 'other', formType: 'Something New' }]);
+    expect(records.flatMap(record => record.filings)).toMatchObject([{ category: 'other', formType: 'Something New' }]);
   });
 
   it('may be empty on a day, and missing ones are reported', () => {
@@ -203,7 +205,7 @@ describe('documents', () => {
       ['{"error":1}', 'unexpected_document'],
     ]) {
       const { records, anomalies } = await parse(url, text ?? '');
-      expect([records.length, anomalies.map(one => one.kind)]).toEqual([0, [kind]]);
+      expect([records.length, anomalies.map(anomaly => anomaly.kind)]).toEqual([0, [kind]]);
     }
     const { records } = await parse(url, '%PDF-1.4 …');
     expect(records[0]).toMatchObject({ canonicalKey: 'hkex:00990', filings: [] });
@@ -247,18 +249,18 @@ describe('invalid responses', () => {
     for (const url of [SEARCH, PREFIX, ACTIVE]) {
       const { records, anomalies } = await parse(url, text);
       expect(records).toEqual([]);
-      expect(anomalies.map(one => one.kind)).toEqual([kind]);
+      expect(anomalies.map(anomaly => anomaly.kind)).toEqual([kind]);
     }
   });
 
   it('include damaged text inside a valid response', async () => {
     const { records, anomalies } = await parse(SEARCH, '{"result":"[{\\"NEWS","hasNextRow":false}');
-    expect([records, anomalies.map(one => one.kind)]).toEqual([[], ['truncated_json']]);
+    expect([records, anomalies.map(anomaly => anomaly.kind)]).toEqual([[], ['truncated_json']]);
   });
 
   it('include changed columns of a stock list', async () => {
     const { records, anomalies } = await parse(ACTIVE, '[{"id":7609,"code":"00700"}]');
-    expect([records, anomalies.map(one => one.kind)]).toEqual([[], ['unreadable_row']]);
+    expect([records, anomalies.map(anomaly => anomaly.kind)]).toEqual([[], ['unreadable_row']]);
   });
 
   it('with deep nesting and repeated brackets are read quickly', async () => {
@@ -318,10 +320,10 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
   it('give a day of headlines of 2019 in Chinese', async () => {
     const { records, anomalies } = await parseRecorded('hkexnews/listing_2019-05_zh.jsonl.gz');
     expect(anomalies).toEqual([]);
-    const filings = records.flatMap(one => one.filings);
+    const filings = records.flatMap(record => record.filings);
     expect([records.length, filings.length]).toEqual([842, 1097]);
-    expect(filings.filter(one => one.language !== 'zh')).toEqual([]);
-    expect(filings.find(one => one.nativeId === 'gln20190506164_c')).toMatchObject({
+    expect(filings.filter(filing => filing.language !== 'zh')).toEqual([]);
+    expect(filings.find(filing => filing.nativeId === 'gln20190506164_c')).toMatchObject({
       formType: 'Constitutional Documents',
       acceptedAt: '2019-05-06T12:09:00Z',
     });
@@ -330,9 +332,9 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
   it('give the clearing system’s list of stocks of 2019', async () => {
     const { records, anomalies } = await parseRecorded('ccass/daily_stock_list_2019.html.gz');
     expect(anomalies).toEqual([]);
-    const names = new Map(records.map(one => [one.canonicalKey, one.issuer?.companyName]));
+    const names = new Map(records.map(record => [record.canonicalKey, record.issuer?.companyName]));
     expect(names.size).toBe(2616);
-    expect(records.filter(one => one.issuer?.listings.length === 0)).toHaveLength(2616);
+    expect(records.filter(record => record.issuer?.listings.length === 0)).toHaveLength(2616);
     expect(names.get('hkex:00006')).toBe('POWER ASSETS HOLDINGS LIMITED');
     expect(names.get('hkex:00700')).toBe('TENCENT HOLDINGS LIMITED');
     expect(names.get('hkex:00328')).toBe('ALCO HOLDINGS LIMITED');
@@ -351,7 +353,9 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
     expect(wanted).toHaveLength(5);
     for (const cells of wanted) {
       const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
-      const own = records.filter(one => one.canonicalKey === cell('canonical_key')).flatMap(one => one.issuer ?? []);
+      const own = records
+        .filter(record => record.canonicalKey === cell('canonical_key'))
+        .flatMap(record => record.issuer ?? []);
       const listings = own.flatMap(one => one.listings);
       expect(listings).toContainEqual(
         expect.objectContaining({ ticker: cell('ticker'), mic: cell('mic'), isHome: true }),
@@ -385,7 +389,7 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
       pctOfIssued: '17.05',
     });
     const now = parseClearingHoldings(recorded('ccass/result-00700.html'), log);
-    expect(now?.holdings.filter(one => one.participantId === null)).toHaveLength(1);
+    expect(now?.holdings.filter(holding => holding.participantId === null)).toHaveLength(1);
     expect(now?.issuedShares).toBe('9103125600');
   });
 
@@ -400,7 +404,7 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
 
   it('name known headings only, of tier one and of periodic reports', () => {
     const headings = JSON.parse(recorded('hkexnews/tier_one_zh.json').toString('utf8')) as { name: string }[];
-    expect(headings.filter(one => !readHeadline(one.name).isKnown)).toEqual([]);
+    expect(headings.filter(heading => !readHeadline(heading.name).isKnown)).toEqual([]);
     const second = JSON.parse(recorded('hkexnews/tier_two_zh.json').toString('utf8')) as {
       code: string;
       name: string;

@@ -58,7 +58,7 @@ export function boardOf(code: string): 'Main Board' | 'GEM' {
  * 87001 is no counter of 07001.
  */
 export function foldCounters(securities: readonly Security[]): CounteredSecurity[] {
-  const byCode = new Map(securities.map(one => [one.code, one]));
+  const byCode = new Map(securities.map(security => [security.code, security]));
   const counters = new Map<string, Security[]>();
   for (const one of byCode.values()) {
     const base = one.code.startsWith('8') ? byCode.get(`0${one.code.slice(1)}`) : undefined;

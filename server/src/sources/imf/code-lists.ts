@@ -64,8 +64,8 @@ function readSubjects(): [ReadonlyMap<string, WeoSubject>, ReadonlyMap<string, W
   const rows = rowsOf('subjects.tsv').map(([subject = '', name = '', unit = '']) => ({ subject, name, unit }));
   return [
     // In the table, former names of a subject follow its current name.
-    new Map(rows.toReversed().map(one => [one.subject, one])),
-    new Map(rows.map(one => [folded(`${one.name}|${one.unit}`), one])),
+    new Map(rows.toReversed().map(row => [row.subject, row])),
+    new Map(rows.map(row => [folded(`${row.name}|${row.unit}`), row])),
   ];
 }
 

@@ -111,8 +111,8 @@ function toPart(text: string, any: string, patterns: Readonly<Record<string, Reg
     return `(${patterns[piece.replace('?', '')]?.source ?? any})`;
   });
   return {
-    names: placeholders.map(one => one.replace('?', '')),
-    isOptional: placeholders.every(one => one.endsWith('?')),
+    names: placeholders.map(placeholder => placeholder.replace('?', '')),
+    isOptional: placeholders.every(placeholder => placeholder.endsWith('?')),
     pattern: new RegExp(`^${source.join('')}$`),
   };
 }

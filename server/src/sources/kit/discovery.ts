@@ -20,7 +20,7 @@ export function archivedTask(kind: string, key: string, { url, sha256 }: SourceD
 /** A task for each URL that has a document now; those without one are empty, not failed. */
 export async function tasksForExisting(client: RegistryClient, kind: string, urls: readonly string[]): Promise<Task[]> {
   const documents = await fetchUrls(client, urls);
-  return documents.map(one => archivedTask(kind, one.url, one));
+  return documents.map(document => archivedTask(kind, document.url, document));
 }
 
 /** The documents at some addresses, requested one after the other; missing ones are skipped. */

@@ -242,7 +242,7 @@ async function fetchUrlsOf(
 ): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of urls) {
-    const kind = registry.documents.find(one => one.open(url) !== null);
+    const kind = registry.documents.find(document => document.open(url) !== null);
     const document = await (kind?.fetch?.(client, url) ?? fetchAddress(client, url));
     if (document !== null) documents.push(document);
   }
@@ -255,7 +255,7 @@ async function parse(
   open: (url: string) => OpenedAddress | null,
   documents: readonly SourceDocument[],
 ): Promise<ParsedDocuments> {
-  const groups = Map.groupBy(documents, one => open(one.url)?.source ?? null);
+  const groups = Map.groupBy(documents, document => open(document.url)?.source ?? null);
   const isFiling = (name: string | null): boolean => name?.startsWith(FILING_SOURCE) === true;
   const parsed: ParsedDocuments[] = [];
   for (const [name, some] of [...groups].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)))) {

@@ -36,7 +36,7 @@ async function parse(url: string, response: object) {
   const { published, anomalies } = await nasdaq.parse([
     { url, sha256: '', bytes: Buffer.from(JSON.stringify(response)) },
   ]);
-  return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => one.kind) };
+  return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 test('reads time, period and estimate of a row, and null if it does not state one', async () => {
@@ -91,7 +91,9 @@ const SAMPLE = new URL('../../../../../shared/data/market/calendar/nasdaq/sample
 test.skipIf(!existsSync(SAMPLE))('reads the synthetic day (needs ../shared/data/market)', async () => {
   const { entries, anomalies } = await parse(dayUrl('2026-08-03'), JSON.parse(readFileSync(SAMPLE, 'utf8')) as object);
   expect(anomalies).toEqual([]);
-  expect(entries.map(one => [one.ticker, one.reportTime, one.periodEnd, one.epsEstimate, one.estimatesCount])).toEqual([
+  expect(
+    entries.map(entry => [entry.ticker, entry.reportTime, entry.periodEnd, entry.epsEstimate, entry.estimatesCount]),
+  ).toEqual([
     ['AAPL', 'after_market', '2026-06-30', 1.41, 15],
     ['VRTX', 'after_market', '2026-06-30', 4.3, 5],
   ]);

@@ -72,7 +72,7 @@ describe('a company', () => {
       since: '2023-01-01',
     };
     const documents = await openDart.fetch(client, task);
-    expect(documents.map(one => one.url)).toEqual([
+    expect(documents.map(document => document.url)).toEqual([
       companyUrl(CODE),
       listUrl(CODE, '2023-01-01', '2024-03-21', 1),
       listUrl(CODE, '2023-01-01', '2024-03-21', 2),
@@ -94,7 +94,7 @@ describe('a company', () => {
     const client = registry({ [corpCodesUrl()]: makeZip({ 'CORPCODE.xml': `<result>${row}</result>` }) });
     const wanted = { kind: 'named' as const, tickers: ['999990', '1'], ids: ['zero', '126380'], since: null };
     const found = await openDart.discover(client, wanted);
-    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([
+    expect(found.tasks.map(task => [task.kind, task.key])).toEqual([
       ['corp-codes', 'corp-codes'],
       ['company', '00126380'],
       ['company', CODE],
@@ -116,7 +116,7 @@ describe('the channel of all filings', () => {
     const found = await openDart.discover(client, wanted);
     expect(client.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
     expect(found.position).toBe('2024-03-20');
-    expect(found.tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
+    expect(found.tasks.map(task => [task.kind, task.key, task.issuerKey])).toEqual([
       ['list', 'list/20240318-20240318/1', null],
       ['list', 'list/20240320-20240320/1', null],
       ['company', CODE, `dart:${CODE}`],
@@ -132,7 +132,7 @@ describe('the channel of all filings', () => {
   test('fetches the documents of requested forms', async () => {
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: ['A001'] };
     const found = await openDart.discover(registry(responses), wanted);
-    const opened = found.tasks.filter(one => one.kind === 'filing');
+    const opened = found.tasks.filter(task => task.kind === 'filing');
     const urls = [documentUrl('20240318000001'), xbrlUrl('20240318000001', '11011')];
     expect(opened.map(one => [one.key, one.issuerKey, one.urls])).toEqual([
       ['20240318000001', `dart:${CODE}`, urls.map(url => ofCompany(url, CODE))],

@@ -80,7 +80,7 @@ export const company = responses(
   () => 'company',
   {
     parse: (documents, source, context) =>
-      withResponses(documents, context, responses => responses.flatMap(one => parseCompany(source, one))),
+      withResponses(documents, context, responses => responses.flatMap(response => parseCompany(source, response))),
     expect: { issuers: { min: 1, max: 1 } },
   },
 );
@@ -219,7 +219,7 @@ const READ_TASKS = new WeakMap<readonly SourceDocument[], ReadTask>();
 function readTask({ documents }: ParseContext): ReadTask {
   const known = READ_TASKS.get(documents);
   if (known !== undefined) return known;
-  const responses = documents.flatMap(one => readDocument(one) ?? []);
+  const responses = documents.flatMap(document => readDocument(document) ?? []);
   const read = { responses, evidence: gatherEvidence(responses) };
   READ_TASKS.set(documents, read);
   return read;
@@ -231,8 +231,8 @@ function withResponses(
   toRecords: (responses: ReadDocument[], evidence: Evidence) => ParsedDocuments['records'],
 ): ParsedDocuments {
   const { responses, evidence } = readTask(context);
-  const urls = new Set(documents.map(one => one.url));
-  const own = responses.filter(one => urls.has(one.url));
+  const urls = new Set(documents.map(document => document.url));
+  const own = responses.filter(response => urls.has(response.url));
   const records = toRecords(own, evidence);
   return { records, anomalies: own.flatMap(one => one.log.list()) };
 }
@@ -377,7 +377,7 @@ const TABLE_OF_FIELD: readonly [string, string][] = [
 
 function urlOfTable(name: string, code: string, row: Row): string | null {
   const endpoint =
-    [...REPORT_TABLES].find(one => new RegExp(`(?:^|_)${one}(?:[.@_]|$)`).test(name)) ??
+    [...REPORT_TABLES].find(table => new RegExp(`(?:^|_)${table}(?:[.@_]|$)`).test(name)) ??
     TABLE_OF_FIELD.find(([field]) => field in row)?.[1];
   const settled = textOf(row, 'stlm_dt');
   if (endpoint === undefined || settled === null) return null;

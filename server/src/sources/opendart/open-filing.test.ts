@@ -54,7 +54,7 @@ describe('a filing in DART XML', () => {
       title: '반기보고서',
       isAmendment: true,
     });
-    expect(contents?.files.map(one => [one.fileName, one.role])).toEqual([
+    expect(contents?.files.map(file => [file.fileName, file.role])).toEqual([
       [`${RECEIPT}.xml`, 'primary'],
       [`${RECEIPT}_00760.xml`, 'attachment'],
     ]);
@@ -62,7 +62,7 @@ describe('a filing in DART XML', () => {
 
   test('is divided into sections by its titles', () => {
     const sections = contents?.text.sections ?? [];
-    expect(sections.map(one => [one.sectionKey, one.title, one.status])).toEqual([
+    expect(sections.map(section => [section.sectionKey, section.title, section.status])).toEqual([
       ['cover', '표지', 'found'],
       ['correction', '정 정 신 고 (보고)', 'found'],
       ['company_overview', 'I. 회사의 개요', 'found'],
@@ -83,7 +83,7 @@ describe('a filing in DART XML', () => {
     expect(statements?.text).toContain('자산총계 | 1,000');
     expect(statements?.text).toContain('부채총계<주석5> | 400');
     expect(other?.text).toBe('둘째 절\n\n그림 설명');
-    expect(contents?.text.sections.map(one => one.text).join('')).not.toContain('비밀');
+    expect(contents?.text.sections.map(section => section.text).join('')).not.toContain('비밀');
   });
 
   test('places sections in the published source', () => {
@@ -112,7 +112,7 @@ describe('encodings', () => {
 
   test('are reported for invalid bytes', () => {
     const bytes = Buffer.concat([OLD_REPORT, Buffer.from([0xff, 0xff])]);
-    expect(open({ [`${RECEIPT}.xml`]: bytes }).anomalies.map(one => one.kind)).toEqual(['lost_characters']);
+    expect(open({ [`${RECEIPT}.xml`]: bytes }).anomalies.map(anomaly => anomaly.kind)).toEqual(['lost_characters']);
   });
 
   test('of names in a zip may be code page 949 too', () => {
@@ -130,7 +130,7 @@ describe('encodings', () => {
       }
     }
     const { records } = openFiling(RECEIPT, [{ url: documentUrl(RECEIPT), sha256: '', bytes: zip }], []);
-    expect(records[0]?.contents?.files.map(one => one.fileName)).toContain('첨부.xml');
+    expect(records[0]?.contents?.files.map(file => file.fileName)).toContain('첨부.xml');
   });
 });
 
@@ -147,7 +147,7 @@ describe('an unusual document', () => {
     const bytes = Buffer.from('<?xml version="1.0"?><result><status>020</status><message>limit</message></result>');
     const { records, anomalies } = await parse(documentUrl(RECEIPT), bytes);
     expect(records).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['status_020']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['status_020']);
   });
 
   test('is one part if it is a page of the exchange', () => {
@@ -155,7 +155,7 @@ describe('an unusual document', () => {
     const { records, anomalies } = open({ [`${RECEIPT}.xml`]: page });
     // It does not state its company: a list must.
     expect(records).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['unknown_company']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unknown_company']);
     const url = ofCompany(documentUrl(RECEIPT), '99000001');
     const bytes = makeZip({ [`${RECEIPT}.xml`]: page });
     const [opened] = openFiling(RECEIPT, [{ url, sha256: '', bytes }], []).records;
@@ -170,7 +170,7 @@ describe('an unusual document', () => {
     expect((await parse(documentUrl(RECEIPT), cut)).anomalies[0]?.kind).toBe('not_a_zip');
     const empty = makeZip({ 'labels.xml': '<x/>' });
     const { anomalies } = await parse(xbrlUrl(RECEIPT, '11011'), empty);
-    expect(anomalies.map(one => one.kind)).toEqual(['no_instance', 'unknown_company']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['no_instance', 'unknown_company']);
   });
 
   test.each([

@@ -47,7 +47,7 @@ export function openFiling(
   const opened = readDocuments(files, log);
   const main = mainDocument(opened, receipt);
   const report = readXbrlPackage(
-    files.filter(one => one.part === 'xbrl'),
+    files.filter(file => file.part === 'xbrl'),
     log,
   );
   const asked = issuerOf(documents[0]?.url ?? '')?.slice('dart:'.length) ?? null;

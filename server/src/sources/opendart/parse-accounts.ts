@@ -48,7 +48,7 @@ const ALONE = 'basis=non_consolidated';
  * differently, the first counts and an anomaly is added; accounts without an id are distinguished by number instead.
  */
 export function toAccountFacts(source: string, accounts: readonly AccountRows[], log: AnomalyLog): FactSet {
-  const byNumber = new Map(accounts.map(one => [one.receipt, one]));
+  const byNumber = new Map(accounts.map(account => [account.receipt, account]));
   const columns = new AccountColumns([...byNumber.keys()], log);
   const shown = new Set<string>();
   const faces: Record<string, FaceRow[]> = {};

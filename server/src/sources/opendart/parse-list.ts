@@ -54,7 +54,7 @@ function missingPages(
 ): Anomaly | null {
   if (/\/\d+$/.test(source)) return null;
   const log = new AnomalyLog('opendart', url);
-  const totals = documents.map(one => Number(readResponse(one.bytes, log).root.total_count ?? 0));
+  const totals = documents.map(document => Number(readResponse(document.bytes, log).root.total_count ?? 0));
   const total = Math.max(0, maxOf(totals.filter(Number.isInteger)));
   const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
   const count = new Set(numbers).size;

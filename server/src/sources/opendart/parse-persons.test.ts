@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(`${INTL}truth`))(
       expect(truth.length).toBeGreaterThanOrEqual(24);
       for (const row of truth) {
         const [relation = '', shareKind] = (row.title ?? '').split(' / ').map(part => part.trim());
-        const found = holdings.find(one => one.name === row.person_name && one.shareKind === shareKind);
+        const found = holdings.find(holding => holding.name === row.person_name && holding.shareKind === shareKind);
         expect(found).toMatchObject({ shares: row.shares, sharePct: row.share_pct, asOf: row.as_of });
         expect(found?.relation ?? '').toBe(relation);
         expect(found?.isTotal).toBe(row.person_name === '계');

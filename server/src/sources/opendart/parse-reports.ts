@@ -30,7 +30,7 @@ export function parseAccountResponses(
   evidence: Evidence,
 ): IssuerRecords[] {
   const byCompany = new Map<string, { records: IssuerRecords; accounts: AccountRows[] }>();
-  const damage = documents.find(one => one.response.failure !== null)?.response.failure ?? null;
+  const damage = documents.find(document => document.response.failure !== null)?.response.failure ?? null;
   const entryOf = (code: string) => {
     const known = byCompany.get(code);
     if (known !== undefined) return known;
@@ -147,7 +147,7 @@ const HOLDING_FORMS: Readonly<Record<string, string>> = {
 export function parseTables(source: string, documents: readonly ReadDocument[]): IssuerRecords[] {
   const byCompany = new Map<string, IssuerRecords>();
   const seen = new Set<string>();
-  const damage = documents.find(one => one.response.failure !== null)?.response.failure ?? null;
+  const damage = documents.find(document => document.response.failure !== null)?.response.failure ?? null;
   const recordsOf = (code: string): IssuerRecords => {
     const canonicalKey = canonicalKeyOfCorp(code);
     const known = byCompany.get(code) ?? {

@@ -110,7 +110,7 @@ describe('all accounts of a third quarter', () => {
   test('give a single statement of comprehensive income as the income statement', async () => {
     const { records } = await parse(documents);
     const faces = records[0]?.facts[0]?.faces[THIRD] ?? [];
-    expect(faces.map(one => [one.statement, one.line, one.label])).toEqual([
+    expect(faces.map(face => [face.statement, face.line, face.label])).toEqual([
       ['BS', 1, '자산총계'],
       ['IS', 2, '수익(매출액)'],
       ['IS', 3, '기본주당이익'],
@@ -155,7 +155,7 @@ describe('all accounts of a year', () => {
       'ext:기타.2 KRW ..2023-12-31 = 2',
       'ifrs-full:Equity KRW ..2023-12-31 = 3',
     ]);
-    expect(anomalies.map(one => one.kind)).toEqual(['contradictory_facts', 'bad_value']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['contradictory_facts', 'bad_value']);
   });
 
   test('give changes in equity with columns as members and balances at the ends', async () => {
@@ -203,7 +203,7 @@ describe('all accounts of a year', () => {
       [allAccountsUrl(CODE, annual, 'OFS')]: own,
     });
     expect(only.anomalies).toEqual([]);
-    expect(only.records.flatMap(one => told(one.facts[0]))).toEqual(['ifrs-full:Assets KRW ..2023-12-31 = 1']);
+    expect(only.records.flatMap(record => told(record.facts[0]))).toEqual(['ifrs-full:Assets KRW ..2023-12-31 = 1']);
   });
 });
 
@@ -229,7 +229,7 @@ describe('years that do not close in December', () => {
         [companyUrl(CODE)]: profile,
         [allAccountsUrl(CODE, annual, 'CFS')]: list(receipt),
       });
-      expect(records.flatMap(one => told(one.facts[0]))).toEqual([`ifrs-full:Revenue KRW ${period} = 1`]);
+      expect(records.flatMap(record => told(record.facts[0]))).toEqual([`ifrs-full:Revenue KRW ${period} = 1`]);
     }
   });
 
@@ -241,13 +241,15 @@ describe('years that do not close in December', () => {
       ]),
       [allAccountsUrl(CODE, annual, 'CFS')]: list(receipt),
     });
-    expect(records.flatMap(one => told(one.facts[0]))).toEqual(['ifrs-full:Revenue KRW 2022-07-01..2023-06-30 = 1']);
+    expect(records.flatMap(record => told(record.facts[0]))).toEqual([
+      'ifrs-full:Revenue KRW 2022-07-01..2023-06-30 = 1',
+    ]);
   });
 
   test('are not guessed: a report received at an unusual time has no facts', async () => {
     const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: list('20240620000001') });
-    expect(records.flatMap(one => one.facts)).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['unknown_period']);
+    expect(records.flatMap(record => record.facts)).toEqual([]);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unknown_period']);
   });
 });
 
@@ -304,7 +306,9 @@ describe('refusals, which all have HTTP status 200', () => {
     ['{"status":"000","list":[{"rcept_no":"2024', 'truncated_json'],
   ])('%s', async (text, kind) => {
     const { records, anomalies } = await parse({ [url]: text });
-    expect(records.map(one => [one.canonicalKey, one.facts.length, one.damage])).toEqual([[`dart:${CODE}`, 0, kind]]);
+    expect(records.map(record => [record.canonicalKey, record.facts.length, record.damage])).toEqual([
+      [`dart:${CODE}`, 0, kind],
+    ]);
     expect(anomalies[0]?.kind).toBe(kind);
   });
 
@@ -354,7 +358,9 @@ describe('a list', () => {
     expect(anomalies).toEqual([]);
     expect(records[0]?.source).toBe('list/20230101-20241231');
     const filings = records[0]?.filings ?? [];
-    expect(filings.map(one => [one.formType, one.category, one.periodEnd, one.isAmendment, one.amends])).toEqual([
+    expect(
+      filings.map(filing => [filing.formType, filing.category, filing.periodEnd, filing.isAmendment, filing.amends]),
+    ).toEqual([
       ['사업보고서', 'annual_report', '2023-12-31', true, '20240320000001'],
       ['사업보고서', 'annual_report', '2023-12-31', false, undefined],
       ['반기보고서', 'interim_report', '2023-06-30', false, undefined],
@@ -373,7 +379,7 @@ describe('a list', () => {
     const { records, anomalies } = await parse({
       [url]: response([listed('20240320000001', '사업보고서 (2023.12)')], root),
     });
-    expect(anomalies.map(one => one.kind)).toEqual(['count_out_of_range']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['count_out_of_range']);
     expect(records[0]).toMatchObject({ canonicalKey: `dart:${CODE}`, damage: 'count_out_of_range' });
   });
 
@@ -383,7 +389,7 @@ describe('a list', () => {
       [url]: response([listed('2024', 'x'), { ...listed('20240320000001', 'x'), corp_code: 'x' }]),
     });
     expect(records).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['bad_row', 'bad_row']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_row', 'bad_row']);
   });
 });
 

@@ -31,7 +31,7 @@ function client(): RegistryClient {
 
 async function parseTask(kind: string): Promise<Parsed<IssuerRecords[]>> {
   const found = await openDart.discover(client(), { kind: 'everything', since: null });
-  const task = found.tasks.find(one => one.kind === kind);
+  const task = found.tasks.find(task => task.kind === kind);
   if (task === undefined) throw new Error(`no task ${kind}`);
   return openDart.parse(await openDart.fetch(client(), task));
 }
@@ -77,14 +77,14 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
 
   test('have no anomaly except the page that is missing', async () => {
     const { anomalies } = await parseTask('company');
-    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([
+    expect(anomalies.map(anomaly => [anomaly.kind, anomaly.detail])).toEqual([
       ['missing_pages', '10 of 15 filings are on the pages at hand'],
     ]);
   });
 
   test('give Samsung Electronics with profile, listing and identifiers', async () => {
     const { records } = await parseTask('company');
-    const issuer = records.find(one => one.source === 'company')?.issuer;
+    const issuer = records.find(record => record.source === 'company')?.issuer;
     expect(issuer).toMatchObject({
       canonicalKey: SAMSUNG,
       companyName: '삼성전자(주)',
@@ -107,9 +107,9 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
 
   test('give its list of January 2024 with kinds, corrections and other filers', async () => {
     const { records } = await parseTask('company');
-    const filings = records.find(one => one.source === 'list/20240101-20240131')?.filings ?? [];
+    const filings = records.find(record => record.source === 'list/20240101-20240131')?.filings ?? [];
     expect(filings).toHaveLength(10);
-    const byNumber = new Map(filings.map(one => [one.nativeId, one]));
+    const byNumber = new Map(filings.map(filing => [filing.nativeId, filing]));
     expect(byNumber.get('20240131800033')).toMatchObject({
       formType: '연결재무제표기준영업(잠정)실적(공정공시)',
       category: 'earnings_release',
@@ -126,7 +126,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
     const { records, anomalies } = await parseTask('corp-codes');
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(3_961);
-    const byKey = new Map(records.map(one => [one.canonicalKey, one.issuer]));
+    const byKey = new Map(records.map(record => [record.canonicalKey, record.issuer]));
     const entities = readTruth('intl_entities.tsv').filter(
       row => row.row_type === 'entity' && row.source_files?.includes('corpCode.zip') === true,
     );
@@ -142,7 +142,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
     const pieces: BulkPiece[] = [];
     for await (const some of openDart.splitBulk(zip, new AnomalyLog('opendart', 'corpCode.zip'))) pieces.push(...some);
     zip.close();
-    expect(pieces.map(one => one.issuerKey)).toEqual(records.map(one => one.canonicalKey));
+    expect(pieces.map(piece => piece.issuerKey)).toEqual(records.map(record => record.canonicalKey));
     const [piece] = pieces;
     const share = await openDart.parse([
       { url: 'corp-codes/CORPCODE.xml', sha256: '', bytes: Buffer.from(piece?.text ?? '') },
@@ -157,7 +157,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
       row => row.document === 'kr/opendart/samsung_financials.json' && row.value !== '',
     );
     expect(rows.length).toBeGreaterThanOrEqual(30);
-    const main = records.filter(one => one.source.startsWith('main-accounts/'));
+    const main = records.filter(record => record.source.startsWith('main-accounts/'));
     for (const row of rows) {
       const concept = `ext:${(row.element_or_label ?? '').replace(/^[A-Z]+ /, '').replace(/\s/g, '')}`;
       expect([concept, row.period_end, statedValue(main, concept, row)]).toEqual([
@@ -170,7 +170,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
 
   test('give one row of all accounts of the company alone', async () => {
     const { records } = await parseTask('company');
-    const own = records.filter(one => one.source === 'accounts/2023-11011-OFS');
+    const own = records.filter(record => record.source === 'accounts/2023-11011-OFS');
     const row = { consolidated: 'no', period_start: '', period_end: '2022-12-31' };
     expect(statedValue(own, 'ifrs-full:Assets', row)).toBe(260_083_750_000_000);
     expect(own[0]?.facts[0]?.faces['20240312000736']).toEqual([
@@ -188,7 +188,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
 
   test('give the values of the truth in the XBRL package of 2021', async () => {
     const { records, anomalies } = await parseTask('filing');
-    expect(anomalies.map(one => one.kind)).toEqual(['statements_need_taxonomy']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['statements_need_taxonomy']);
     const rows = readTruth('intl_financials.tsv').filter(
       row => row.document === 'kr/dart/samsung_2021_annual_xbrl_original.zip' && row.value !== '',
     );
@@ -217,7 +217,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
       isAmendment: false,
       hasXbrl: true,
     });
-    expect(opened?.contents?.files.map(one => one.fileName)).toContain('labels/lab_00126380-ko_2011-04-30.xml');
+    expect(opened?.contents?.files.map(file => file.fileName)).toContain('labels/lab_00126380-ko_2011-04-30.xml');
     expect(opened?.contents?.report?.labels?.get('dart:CapitalSurplusMember')).toBe('주식발행초과금');
     const eps = opened?.facts[0]?.series.find(one => one.concept === 'ifrs-full:BasicEarningsLossPerShare');
     expect(eps?.unit).toBe('KRW/shares');

@@ -45,7 +45,7 @@ function computedEnd({ businessYear, reportCode, receivedOn, yearEndMonth }: Per
   const offset = closing - 12 + months;
   const year = Number(businessYear);
   const candidates = closing === DECEMBER ? [year] : [year, year + 1];
-  const ends = candidates.flatMap(one => endAt(one, offset) ?? []);
+  const ends = candidates.flatMap(candidate => endAt(candidate, offset) ?? []);
   const fitting = ends.filter(end => isFirstReport(end, receivedOn, months));
   if (fitting.length === 1) return fitting[0] ?? null;
   // A late amendment fits no candidate; if the closing month is known to be December there is only one.

@@ -319,7 +319,7 @@ async function discoverDays(client: RegistryClient, position: IsoDate, forms: Re
 function isRequestedForm(filing: Filing, forms: RequestedForms): boolean {
   if (forms === 'all' || (filing.hasXbrl && requestsTaggedReports(forms))) return true;
   const kind = { 사업보고서: 'A001', 반기보고서: 'A002', 분기보고서: 'A003' }[filing.formType];
-  return forms.some(one => one === filing.formType || (kind !== undefined && one === kind));
+  return forms.some(form => form === filing.formType || (kind !== undefined && form === kind));
 }
 
 function filingTask({ filing, corpCode: company }: ListedFiling): Task {

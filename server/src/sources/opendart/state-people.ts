@@ -41,7 +41,7 @@ const IS_COMMON = /보통|의결권\s*있는|의결권이\s*있는/;
 
 /** One row for each kind of share: preferred shares are separate, so that a holder of both has the common ones. */
 function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
-  const named = holdings.filter(one => !one.isTotal);
+  const named = holdings.filter(holding => !holding.isTotal);
   const isChosen = (one: RelatedHolding): boolean =>
     IS_COMMON.test(one.shareKind ?? '') ||
     !named.some(

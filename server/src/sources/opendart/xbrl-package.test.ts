@@ -108,7 +108,7 @@ describe('an XBRL package', () => {
   test('that only changes presentations of the taxonomy has no statements, with a reason', () => {
     const { records, anomalies } = open(['ConsolidatedMember'], 'changed');
     expect(records[0]?.contents?.report?.statements).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toEqual(['statements_need_taxonomy']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['statements_need_taxonomy']);
   });
 
   test('states consolidated numbers first, and names the year', () => {

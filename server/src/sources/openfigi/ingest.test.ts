@@ -150,7 +150,7 @@ test('a statement names its response, whose address names the issuer and the job
   const statement = await database.db.queryOne<{ documents: { url: string }[]; source: string }>(sql`
     select source, documents::json as documents from issuer_statements where registry = 'openfigi'`);
   expect(statement?.source).toBe('mapping');
-  expect(statement?.documents.map(one => decodeURIComponent(one.url))).toEqual([
+  expect(statement?.documents.map(document => decodeURIComponent(document.url))).toEqual([
     `https://api.openfigi.com/v3/mapping@@issuer=lei:${LEI}&jobs=${[ISIN, BOND]
       .sort()
       .flatMap(isin => EXCHANGES.map(mic => `${isin}-${mic}`))

@@ -84,21 +84,25 @@ function parseDocuments(documents: readonly SourceDocument[], source: string): P
  * right one.
  */
 function addListing(found: Found, { isin, mic }: MappingJob, instruments: readonly FigiInstrument[], log: AnomalyLog) {
-  const shares = instruments.filter(one => one.marketSector === 'Equity' && SHARES.has(one.securityKind ?? ''));
-  const tickers = new Set(shares.flatMap(one => one.ticker ?? []));
+  const shares = instruments.filter(
+    instrument => instrument.marketSector === 'Equity' && SHARES.has(instrument.securityKind ?? ''),
+  );
+  const tickers = new Set(shares.flatMap(share => share.ticker ?? []));
   const [ticker] = tickers;
-  const market = MARKETS.find(one => one.exchanges.some(exchange => exchange.mic === mic));
+  const market = MARKETS.find(market => market.exchanges.some(exchange => exchange.mic === mic));
   if (ticker === undefined || market === undefined) return;
   if (tickers.size > 1) {
     log.add('ambiguous_listing', `${isin} ${mic}`, [...tickers].sort().join(', '));
     return;
   }
-  const composite = commonValue(shares.map(one => one.compositeFigi));
-  const shareClass = commonValue(shares.map(one => one.shareClassFigi));
+  const composite = commonValue(shares.map(share => share.compositeFigi));
+  const shareClass = commonValue(shares.map(share => share.shareClassFigi));
   if (composite !== null) found.identifiers.push({ scheme: 'composite_figi', identifier: composite });
   if (shareClass !== null) found.identifiers.push({ scheme: 'share_class_figi', identifier: shareClass });
   const { marketId } = market;
-  const isKnown = found.listings.some(one => one.marketId === marketId && tickerKey(one.ticker) === tickerKey(ticker));
+  const isKnown = found.listings.some(
+    listing => listing.marketId === marketId && tickerKey(listing.ticker) === tickerKey(ticker),
+  );
   if (isKnown) return;
   const figi = shares.length === 1 ? (shares[0]?.figi ?? null) : null;
   found.listings.push({ ticker, marketId, mic, exchange: null, currency: null, isHome: false, isin, figi });
@@ -131,5 +135,5 @@ function toIssuer(canonicalKey: string, { listings, identifiers }: Found): Issue
 function withHome(listings: readonly Listing[]): Listing[] {
   const atHome = listings.filter(({ isin, mic }) => findExchange(mic ?? '')?.countryCode === isin?.slice(0, 2));
   if (atHome.length !== 1) return [...listings];
-  return [...atHome.map(one => ({ ...one, isHome: true })), ...listings.filter(one => !atHome.includes(one))];
+  return [...atHome.map(one => ({ ...one, isHome: true })), ...listings.filter(listing => !atHome.includes(listing))];
 }

@@ -21,7 +21,9 @@ describe.skipIf(!existsSync(FOLDER))('recorded responses', () => {
     ['mapping/cusip_with_exchange.json', [1]],
   ])('%s gives a result for each job, every FIGI with a right check digit', (path, counts) => {
     const { results, kinds } = mapping(read(path), counts.length);
-    expect(results.map(one => (one.state === 'found' ? one.instruments.length : one.state))).toEqual(counts);
+    expect(results.map(result => (result.state === 'found' ? result.instruments.length : result.state))).toEqual(
+      counts,
+    );
     expect(kinds).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const MAX_JOBS = 10;
 export function questionsOf({ canonicalKey, countryCode, isins }: KnownIssuer): Question[] {
   const jobs = isins.filter(isIsin).flatMap(isin => {
     const countries = new Set([countryCode, isin.slice(0, 2)]);
-    return EXCHANGES.filter(one => countries.has(one.countryCode)).map(({ mic }) => ({ isin, mic }));
+    return EXCHANGES.filter(exchange => countries.has(exchange.countryCode)).map(({ mic }) => ({ isin, mic }));
   });
   const questions: Question[] = [];
   for (let at = 0; at < jobs.length; at += MAX_JOBS) {

@@ -62,7 +62,7 @@ async function discoverNamed(client: RegistryClient, { tickers, ids, issuers }: 
     if (reason !== null) discovery.missing.push({ kind: 'issuer', key: issuer.canonicalKey, reason });
   }
   const known = new Set(
-    issuers.flatMap(one => [one.canonicalKey, one.canonicalKey.replace(/^lei:/, ''), ...one.isins]),
+    issuers.flatMap(issuer => [issuer.canonicalKey, issuer.canonicalKey.replace(/^lei:/, ''), ...issuer.isins]),
   );
   for (const key of [...tickers, ...ids.filter(id => !known.has(id.trim()))]) {
     const reason = `${key} names no issuer of the store that has an ISIN; name issuers by canonical key, LEI or ISIN`;

@@ -58,7 +58,7 @@ function toItem({ id, title, pubDate, subjects = [], lead }: FictionalItem): str
 <guid isPermaLink="true">${link}</guid>
 <pubDate>${pubDate}</pubDate>
 <description><![CDATA[${lead}]]></description>
-${subjects.map(one => `<prn:subject>${one}</prn:subject>`).join('\n')}
+${subjects.map(subject => `<prn:subject>${subject}</prn:subject>`).join('\n')}
 <dc:contributor>Fictional Works, Inc.</dc:contributor>
 <dc:language>en</dc:language>
 </item>`;

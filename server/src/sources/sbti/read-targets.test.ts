@@ -197,15 +197,15 @@ describe.skipIf(!existsSync(LISTS))('three lists of the initiative (needs ../sha
     const truths = readMarketTruth(/^sbti$/);
     expect(truths).toHaveLength(193);
     const counts: number[] = [];
-    for (const file of new Set(truths.map(one => one.sourceFile))) {
+    for (const file of new Set(truths.map(truth => truth.sourceFile))) {
       const { published, anomalies } = await readLoose('sbti', LISTS + file);
       const targets = published.climateTargets ?? [];
       counts.push(targets.length);
-      const kinds = new Set(anomalies.map(one => one.kind));
+      const kinds = new Set(anomalies.map(anomaly => anomaly.kind));
       for (const known of ['bad_isin', 'bad_lei']) kinds.delete(known);
       expect([file, ...kinds]).toEqual([file]);
-      const byName = new Map(targets.map(one => [one.companyName, one]));
-      for (const { key, text } of truths.filter(one => one.sourceFile === file)) {
+      const byName = new Map(targets.map(target => [target.companyName, target]));
+      for (const { key, text } of truths.filter(truth => truth.sourceFile === file)) {
         const [, name = '', member = ''] = /^(.*?)(?: ([a-z]+(?:_[a-z]+)+))?$/.exec(key) ?? [];
         const row = byName.get(name);
         const shown = member === '' ? (row === undefined ? '' : 'row') : (row?.[MEMBERS[member] ?? 'vintage'] ?? '');

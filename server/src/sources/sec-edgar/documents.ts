@@ -228,7 +228,7 @@ const DAMAGE_KINDS = new Set(['truncated_json', 'html_instead_of_json', 'unexpec
 
 function parseTickers(documents: readonly SourceDocument[], source: string): ParsedDocuments {
   const { records, anomalies } = parseCompanyTickers(documents.map(toNamedBytes));
-  const damage = anomalies.find(one => DAMAGE_KINDS.has(one.kind))?.kind ?? null;
+  const damage = anomalies.find(anomaly => DAMAGE_KINDS.has(anomaly.kind))?.kind ?? null;
   return {
     records: records.map(issuer => ({ ...emptyRecords(issuer.canonicalKey, source), issuer, damage })),
     anomalies,
@@ -282,7 +282,7 @@ function toFactsFiling(cik: string, filing: FactFiling): Filing {
 function parseDataSetShare(documents: readonly SourceDocument[], name: string): ParsedDocuments {
   const log = new AnomalyLog('sec-edgar', documents[0]?.url ?? name);
   const textOf = (table: string): string =>
-    documents.find(one => one.url === `${name}/${table}.txt`)?.bytes.toString('utf8') ?? '';
+    documents.find(document => document.url === `${name}/${table}.txt`)?.bytes.toString('utf8') ?? '';
   const subs = parseDataSetTable('sub', textOf('sub'), log);
   const issuer = toDataSetIssuer(subs);
   if (issuer === null) return { records: [], anomalies: log.list() };

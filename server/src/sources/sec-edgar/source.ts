@@ -173,7 +173,7 @@ async function readTickers(
   appendAll(anomalies, parsed.anomalies);
   const byTicker = new Map<string, string>();
   for (const issuer of parsed.records) {
-    const cik = cik10(issuer.identifiers.find(one => one.scheme === 'cik')?.identifier);
+    const cik = cik10(issuer.identifiers.find(identifier => identifier.scheme === 'cik')?.identifier);
     for (const listing of issuer.listings) if (cik !== null) byTicker.set(tickerKey(listing.ticker), cik);
   }
   return { byTicker, fileCount: files.length };
@@ -300,7 +300,7 @@ async function discoverCurrent(
     for (const filing of parsed.records) {
       if (position === null || filing.acceptedAt >= position) filings.set(filing.accession, filing);
     }
-    const instants = parsed.records.map(one => one.acceptedAt).sort();
+    const instants = parsed.records.map(record => record.acceptedAt).sort();
     const last = instants.at(-1);
     if (last !== undefined && (newest === null || last > newest)) newest = last;
     const oldest = instants[0];

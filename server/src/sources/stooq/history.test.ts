@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(MARKET))('files of the site (needs ../shared/data/ma
 
   test('closes agree with independently read values', () => {
     const truths = readMarketTruth(/^csv:/).filter(one => SYMBOLS[one.key] !== undefined && one.value !== null);
-    const ofSite = truths.filter(one => one.date !== '2026-02-11' && one.date !== '2023-08-28');
+    const ofSite = truths.filter(truth => truth.date !== '2026-02-11' && truth.date !== '2023-08-28');
     expect(ofSite.map(one => one.key)).toEqual(['^SPX', '^DAX', '^DAX', '^KOSPI', '^NKX']);
     for (const { key, date, value } of ofSite) {
       const file = readFileSync(`${MARKET}${FILES[`${key} ${date}`] ?? FILES[key]}`);

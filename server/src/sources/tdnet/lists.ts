@@ -127,7 +127,7 @@ class RowReader {
 
   /** The time begins a row. */
   #openCell(className: string): void {
-    const cell = CELLS.find(one => className.split(/\s+/).includes(one)) ?? null;
+    const cell = CELLS.find(cell => className.split(/\s+/).includes(cell)) ?? null;
     if (cell === 'kjTime' && this.rows.length < MAX_ROWS) this.rows.push({ texts: new Map(), links: new Map() });
     this.#cell = this.rows.length === 0 ? null : cell;
     if (cell !== null) this.rows.at(-1)?.texts.set(cell, '');

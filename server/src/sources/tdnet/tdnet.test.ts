@@ -44,7 +44,7 @@ function page(rows: readonly string[], total = rows.length, pages = 1): string {
 
 async function parse(url: string, bytes: Buffer | string) {
   const { records, anomalies } = await tdnet.parse([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
-  return { records, kinds: anomalies.map(one => one.kind) };
+  return { records, kinds: anomalies.map(anomaly => anomaly.kind) };
 }
 
 describe('a page of a list', () => {
@@ -54,12 +54,18 @@ describe('a page of a list', () => {
     expect(kinds).toEqual([]);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ canonicalKey: 'sec_code:990A0', issuer: { companyName: '架空製粉' } });
-    expect(records[0]?.issuer?.listings.map(one => `${one.ticker} ${one.mic} ${one.isHome}`)).toEqual([
+    expect(records[0]?.issuer?.listings.map(listing => `${listing.ticker} ${listing.mic} ${listing.isHome}`)).toEqual([
       '990A XTKS true',
       '990A XNGO false',
     ]);
     expect(
-      records[0]?.filings.map(one => [one.nativeId, one.category, one.knownAt, one.hasXbrl, one.isAmendment]),
+      records[0]?.filings.map(filing => [
+        filing.nativeId,
+        filing.category,
+        filing.knownAt,
+        filing.hasXbrl,
+        filing.isAmendment,
+      ]),
     ).toEqual([
       ['20240514512345', 'earnings_release', '2024-05-14T06:30:00Z', true, false],
       ['20240514512399', 'material_event', '2024-05-14T06:30:00Z', false, true],
@@ -114,7 +120,7 @@ describe('discovery', () => {
       'list list/2024-05-14/002',
       'filing 20240514512345',
     ]);
-    expect(found.anomalies.map(one => one.kind)).toEqual(['missing_page', 'count_mismatch']);
+    expect(found.anomalies.map(anomaly => anomaly.kind)).toEqual(['missing_page', 'count_mismatch']);
     expect(found.position).toBe('2024-05-14');
     const lists = await discover(client, { kind: 'channel', channel: 'today', position: null, forms: [] });
     expect(lists.tasks.map(task => task.kind)).toEqual(['list', 'list']);
@@ -171,7 +177,7 @@ describe('a disclosure before 2014 (no such document is recorded)', () => {
     const bytes = Buffer.from(oldSummary(facts));
     const { records, anomalies } = await tdnet.parse([{ url: tdnet.identifyImport(name, bytes), sha256: '', bytes }]);
     const [record] = records;
-    return { record, kinds: anomalies.map(one => one.kind), values: valuesOf(record?.facts ?? []) };
+    return { record, kinds: anomalies.map(anomaly => anomaly.kind), values: valuesOf(record?.facts ?? []) };
   }
 
   test('has the current names for results, and separate forecasts', async () => {
@@ -292,7 +298,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('recorded files (skipped if
           filing?.periodEnd,
           filing?.title,
           counts,
-          ...anomalies.map(one => one.detail),
+          ...anomalies.map(anomaly => anomaly.detail),
         ].join(' '),
       );
     }

@@ -11,7 +11,7 @@ async function parse(name: string, text: string | Buffer) {
   const { published, anomalies } = await transcripts.parse([
     { url: transcripts.identifyImport(name, bytes), sha256: '', bytes },
   ]);
-  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
+  return { calls: published?.transcripts ?? [], anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 describe('texts of StreetEvents', () => {
@@ -214,9 +214,9 @@ describe.skipIf(!existsSync(SHARED))('published texts (needs ../shared/data/mark
       },
     ]);
     const [call] = calls;
-    expect(call?.turns.filter(one => one.session === 'prepared')).toHaveLength(5);
-    expect(call?.turns.filter(one => one.session === 'qa')).toHaveLength(43);
-    expect(call?.speakers.filter(one => one.role === 'analyst')).toHaveLength(10);
+    expect(call?.turns.filter(turn => turn.session === 'prepared')).toHaveLength(5);
+    expect(call?.turns.filter(turn => turn.session === 'qa')).toHaveLength(43);
+    expect(call?.speakers.filter(speaker => speaker.role === 'analyst')).toHaveLength(10);
     expect(call?.speakers).toContainEqual({
       speaker: 'Kasthuri Gopalan Rangan',
       role: 'analyst',
@@ -239,7 +239,7 @@ describe.skipIf(!existsSync(SHARED))('published texts (needs ../shared/data/mark
         company: { name: 'Nvidia', ticker: 'NVDA', marketId: 'us' },
       });
       expect(call?.turns).toHaveLength(turns);
-      expect(call?.turns.filter(one => one.session === 'prepared')).toHaveLength(prepared);
+      expect(call?.turns.filter(turn => turn.session === 'prepared')).toHaveLength(prepared);
       expect(charsOf(call?.turns ?? [])).toBeGreaterThan(chars * 0.94);
     }
   });

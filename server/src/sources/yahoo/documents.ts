@@ -92,7 +92,7 @@ export const quotes = publishedKind({
   accepts: 'quotes (JSON)',
   identify: ({ name, bytes, start }) => {
     if (!isAnswerOfSymbols(start)) return null;
-    const symbols = readQuotes(bytes.toString('utf8'), new AnomalyLog('yahoo', name)).map(one => one.symbol);
+    const symbols = readQuotes(bytes.toString('utf8'), new AnomalyLog('yahoo', name)).map(quote => quote.symbol);
     return symbols.length === 0 ? null : { symbols: symbols.join(',') };
   },
 });

@@ -15,7 +15,7 @@ const chartUrl = (symbol: string): string => charts.url({ symbol });
 async function parse(url: string, text: string) {
   const { published, anomalies } = await yahoo.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
   const [series] = published?.priceSeries ?? [];
-  return { series, quotes: published?.quotes ?? [], anomalies: anomalies.map(one => one.kind) };
+  return { series, quotes: published?.quotes ?? [], anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 /** Two days of a made-up share of London, in pence: the second session goes on. */
@@ -187,7 +187,9 @@ describe.skipIf(!existsSync(MARKET))('responses of the service (needs ../shared/
         const url = yahoo.identifyImport(name, bytes);
         const { series, anomalies } = await parse(url, bytes.toString());
         expect([name, anomalies, (series?.bars.days.length ?? 0) > 100]).toEqual([name, [], true]);
-        for (const { value, date } of truths.filter(one => `${one.key}.csv` === name && one.date.startsWith('202'))) {
+        for (const { value, date } of truths.filter(
+          truth => `${truth.key}.csv` === name && truth.date.startsWith('202'),
+        )) {
           const place = series?.bars.days.findIndex(day => toIsoDate(day) === date) ?? -1;
           if (place < 0) continue;
           expect(series?.bars.closes.split_adjusted?.[place]).toBeCloseTo(value ?? Number.NaN, 6);

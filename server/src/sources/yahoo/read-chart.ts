@@ -67,13 +67,13 @@ function readBars(
       continue;
     }
     const columns = [closes[at], ...(hasAdjusted ? [adjusted[at]] : [])];
-    if (columns.some(one => one === null || one === undefined)) {
+    if (columns.some(column => column === null || column === undefined)) {
       nullBars++;
       continue;
     }
     // An open session has no close yet.
     if (openSince !== null && stamp >= openSince) continue;
-    const numbers = columns.map(one => (typeof one === 'number' && one > 0 ? restated(one, parts) : null));
+    const numbers = columns.map(column => (typeof column === 'number' && column > 0 ? restated(column, parts) : null));
     if (numbers.includes(null)) log.add('bad_close', `bar ${at}`, columns.join());
     else if (!list.add(dayOf(stamp), numbers, countOf(volumes[at])))
       log.add('repeated_day', `bar ${at}`, String(stamp));

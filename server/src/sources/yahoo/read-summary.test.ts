@@ -8,7 +8,7 @@ import { yahoo } from './source.ts';
 async function parse(url: string, text: string | Buffer) {
   const { published, anomalies } = await yahoo.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
   const { calendarEntries: entries = [], streetSnapshots: snapshots = [] } = published ?? {};
-  return { entries, snapshots, anomalies: anomalies.map(one => one.kind) };
+  return { entries, snapshots, anomalies: anomalies.map(anomaly => anomaly.kind) };
 }
 
 const response = (modules: object) => JSON.stringify({ quoteSummary: { result: [modules], error: null } });
@@ -116,12 +116,12 @@ describe.skipIf(!existsSync(MIRROR))('responses of the service (needs ../shared/
   test('give the recommendations and estimates of Apple that others read in them', async () => {
     const { snapshots } = await recorded('AAPL', 'recommendationTrend');
     const truths = readMarketTruth(/^street$/);
-    const counts = truths.find(one => one.key.endsWith('recommendation_counts 0m'));
+    const counts = truths.find(truth => truth.key.endsWith('recommendation_counts 0m'));
     expect(counts?.text).toBe('strongBuy=5;buy=24;hold=14;sell=2;strongSell=3');
     expect(snapshots).toMatchObject([
       { ticker: 'AAPL', counts: [5, 24, 14, 2, 3], recommendationKey: 'buy', recommendationMean: 2.46 },
     ]);
-    const expected = truths.find(one => one.key === 'AAPL EPS estimate 0q');
+    const expected = truths.find(truth => truth.key === 'AAPL EPS estimate 0q');
     const { entries } = await recorded('AAPL', 'earningsTrend');
     expect(entries).toMatchObject([
       {
@@ -141,11 +141,11 @@ describe.skipIf(!existsSync(MIRROR))('responses of the service (needs ../shared/
       { reportDate: truth?.date, dateStatus: 'confirmed', callAt: '2025-10-29T20:30:00Z', epsEstimate: truth?.value },
     ]);
     expect(
-      (await recorded('AMZN', 'earnings')).entries.map(one => [
-        one.fiscalYear,
-        one.fiscalPeriod,
-        one.epsEstimate,
-        one.epsActual,
+      (await recorded('AMZN', 'earnings')).entries.map(entry => [
+        entry.fiscalYear,
+        entry.fiscalPeriod,
+        entry.epsEstimate,
+        entry.epsActual,
       ]),
     ).toEqual([
       [2024, 'q3', 1.14242, 1.43],

@@ -81,7 +81,7 @@ function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly C
   if (reportDate === undefined) return [...quarters];
   const [call] = objectsOf(earnings.earningsCallDate);
   const callAt = numberOf(call?.raw);
-  const ended = quarters.findLast(one => isReportedOn(one, reportDate));
+  const ended = quarters.findLast(quarter => isReportedOn(quarter, reportDate));
   const release: CalendarEntry = {
     ...(ended ?? emptyEntry(subject)),
     reportDate,
@@ -91,7 +91,7 @@ function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly C
     epsEstimate: raw(earnings.earningsAverage) ?? ended?.epsEstimate ?? null,
     revenueEstimate: raw(earnings.revenueAverage) ?? ended?.revenueEstimate ?? null,
   };
-  return [...quarters.filter(one => one !== ended), release];
+  return [...quarters.filter(quarter => quarter !== ended), release];
 }
 
 function isReportedOn({ periodEnd }: CalendarEntry, day: IsoDate): boolean {
@@ -173,7 +173,7 @@ function countsOf(modules: JsonObject): RecommendationCounts | null {
     count(now.sell),
     count(now.strongSell),
   ];
-  return counts.some(one => one > 0) ? counts : null;
+  return counts.some(count => count > 0) ? counts : null;
 }
 
 function rounded(mean: number | null): number | null {

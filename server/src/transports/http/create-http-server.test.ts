@@ -239,7 +239,7 @@ describe('errors', () => {
       ['/docs/', 'GET, HEAD, OPTIONS'],
     ];
     for (const [url, allow] of paths) {
-      for (const method of METHODS.filter(one => one !== 'CONNECT' && !allow.split(', ').includes(one))) {
+      for (const method of METHODS.filter(method => method !== 'CONNECT' && !allow.split(', ').includes(method))) {
         const answer = await api.ask({ method: method as 'TRACE', url });
         expect([answer.status, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
       }

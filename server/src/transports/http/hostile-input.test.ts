@@ -120,7 +120,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
   });
 
   it('rejects an empty value of any parameter', async () => {
-    for (const parameter of parameters.filter(one => !pathParameters(operation.route).includes(one))) {
+    for (const parameter of parameters.filter(parameter => !pathParameters(operation.route).includes(parameter))) {
       expect((await ask({ ...good, [parameter]: '' })).status, parameter).toBe(422);
     }
   });
@@ -160,7 +160,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
         });
         return { status, text };
       };
-      for (const parameter of parameters.filter(one => placeOf(one) === 'body')) {
+      for (const parameter of parameters.filter(parameter => placeOf(parameter) === 'body')) {
         const others = Object.fromEntries(
           Object.entries(good).filter(([one]) => one !== parameter && placeOf(one) === 'body'),
         );
@@ -190,7 +190,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
 
   it('rejects a repeated scalar and an unknown parameter', async () => {
     const inPath = pathParameters(operation.route);
-    const scalars = parameters.filter(one => !inPath.includes(one) && !takesList(operation, one));
+    const scalars = parameters.filter(parameter => !inPath.includes(parameter) && !takesList(operation, parameter));
     for (const parameter of scalars) {
       expect((await ask({ ...good, [parameter]: ['a', 'b'] })).status, parameter).toBe(422);
     }

@@ -24,33 +24,29 @@ beforeAll(async () => {
 
 afterAll(() => api.server.close());
 
-describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one.name, one] as const))(
-  '%s',
-  (_name, operation) => {
-    it('rejects a key of any plan without its scope, before validating its input', async () => {
-      const scope = scopeOf(operation);
-      const headers = { 'x-api-key': keys.get(scope) ?? '' };
-      for (const call of [
-        callOf(operation, operation.example),
-        callOf(operation, { ...operation.example, plan: 'x' }),
-      ]) {
-        const { status, json } = await api.ask({ ...call, headers });
-        expect([status, json.error, json.scope_required]).toEqual([403, 'forbidden', scope]);
-      }
-    });
+describe.each(
+  OPERATIONS.filter(({ plan }) => plan !== 'public').map(operation => [operation.name, operation] as const),
+)('%s', (_name, operation) => {
+  it('rejects a key of any plan without its scope, before validating its input', async () => {
+    const scope = scopeOf(operation);
+    const headers = { 'x-api-key': keys.get(scope) ?? '' };
+    for (const call of [callOf(operation, operation.example), callOf(operation, { ...operation.example, plan: 'x' })]) {
+      const { status, json } = await api.ask({ ...call, headers });
+      expect([status, json.error, json.scope_required]).toEqual([403, 'forbidden', scope]);
+    }
+  });
 
-    it('accepts a key in either header', async () => {
-      const call = callOf(operation, operation.example);
-      const whole = operation.mediaType === EVENT_STREAM ? { ...call, method: 'HEAD' as const } : call;
-      for (const headers of [{ 'x-api-key': everything }, { authorization: `Bearer ${everything}` }]) {
-        const { status, json } = await api.ask({ ...whole, headers });
-        expect(status).not.toBe(401);
-        expect(json.scope_required).toBeUndefined();
-      }
-    });
+  it('accepts a key in either header', async () => {
+    const call = callOf(operation, operation.example);
+    const whole = operation.mediaType === EVENT_STREAM ? { ...call, method: 'HEAD' as const } : call;
+    for (const headers of [{ 'x-api-key': everything }, { authorization: `Bearer ${everything}` }]) {
+      const { status, json } = await api.ask({ ...whole, headers });
+      expect(status).not.toBe(401);
+      expect(json.scope_required).toBeUndefined();
+    }
+  });
 
-    it('rejects requests without a key', async () => {
-      expect((await api.ask(callOf(operation, operation.example))).status).toBe(401);
-    });
-  },
-);
+  it('rejects requests without a key', async () => {
+    expect((await api.ask(callOf(operation, operation.example))).status).toBe(401);
+  });
+});

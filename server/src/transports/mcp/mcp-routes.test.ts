@@ -131,7 +131,7 @@ for (const era of ['modern', 'legacy'] as const) {
     it('reads resources and prompts', async () => {
       const client = await connect(api.key, era);
       const { resourceTemplates } = await client.listResourceTemplates();
-      expect(resourceTemplates.map(one => one.uriTemplate)).toEqual([
+      expect(resourceTemplates.map(template => template.uriTemplate)).toEqual([
         'asfiled://filings/{filing_id}/sections/{section_key}',
       ]);
       const { prompts } = await client.listPrompts();
@@ -165,7 +165,7 @@ describe('the tool list', () => {
     const client = await connect(key);
     const { tools } = await client.listTools();
     const names = new Set(tools.map(tool => tool.name));
-    const beyond = OPERATIONS.filter(one => typeof one.tool === 'string' && one.plan === 'business');
+    const beyond = OPERATIONS.filter(operation => typeof operation.tool === 'string' && operation.plan === 'business');
     expect(beyond.length).toBeGreaterThan(0);
     for (const { tool, example } of beyond) {
       expect(names.has(String(tool))).toBe(false);

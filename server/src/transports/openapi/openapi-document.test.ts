@@ -129,7 +129,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the parameters of the contract with their bounds', () => {
-    const of = (path: string) => Object.fromEntries(entry(path).parameters.map(one => [one.name, one]));
+    const of = (path: string) =>
+      Object.fromEntries(entry(path).parameters.map(parameter => [parameter.name, parameter]));
     const search = of('/api/v1/entities/search');
     expect(Object.fromEntries(Object.entries(search).map(([name, { schema }]) => [name, schema.maxLength]))).toEqual({
       query: 256,
@@ -162,7 +163,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has examples that the server parses without errors', async () => {
-    for (const operation of OPERATIONS.filter(one => one.mediaType !== EVENT_STREAM)) {
+    for (const operation of OPERATIONS.filter(operation => operation.mediaType !== EVENT_STREAM)) {
       const call = callOf(operation, operation.example);
       const { status } = await api.ask({ ...call, headers: { 'x-api-key': api.key } });
       expect([400, 405, 422, 500], operation.name).not.toContain(status);

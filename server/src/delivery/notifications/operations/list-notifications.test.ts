@@ -17,7 +17,7 @@ const list = async (query = ''): Promise<NotificationPage> => {
   expect(status, text).toBe(200);
   return json as unknown as NotificationPage;
 };
-const names = ({ items }: NotificationPage) => items.map(one => one.filing_id?.replace('sec-edgar:', ''));
+const names = ({ items }: NotificationPage) => items.map(item => item.filing_id?.replace('sec-edgar:', ''));
 
 beforeAll(async () => {
   api = await createTestApi(database.db);
@@ -136,7 +136,7 @@ describe(`GET ${ROUTE}`, () => {
     const paged: string[] = [];
     for (let cursor = ''; paged.length < 7; ) {
       const page = await list(`?limit=2${cursor}`);
-      paged.push(...page.items.map(one => one.id));
+      paged.push(...page.items.map(item => item.id));
       cursor = `&cursor=${page.next_cursor}`;
     }
     expect(paged.slice(0, 7)).toEqual(all.map(one => one.id));
@@ -161,7 +161,7 @@ describe(`GET ${ROUTE}`, () => {
     await database.db.execute(sql`
       update notifications set read_at = now() where account_id = ${api.accountId} and category is not null`);
     const page = await list('?unread_only=true');
-    expect(page.items.map(one => one.event_type)).toEqual(['webhook.deactivated']);
+    expect(page.items.map(item => item.event_type)).toEqual(['webhook.deactivated']);
     expect(page.unread_count).toBe(1);
   });
 

@@ -53,9 +53,9 @@ describe('PATCH /api/user/watchlist/{ticker}', () => {
       candidates: [{ market_id: 'uk' }, { market_id: 'us' }],
     });
     const { json } = await patch('DUP', { market_id: 'uk', note: 'the PLC' });
-    expect((json.items as { market_id: string; note: string | null }[]).find(one => one.market_id === 'uk')?.note).toBe(
-      'the PLC',
-    );
+    expect(
+      (json.items as { market_id: string; note: string | null }[]).find(item => item.market_id === 'uk')?.note,
+    ).toBe('the PLC');
   });
 
   it('returns not_found for a listing that is not watched', async () => {

@@ -62,7 +62,7 @@ it('filters by status, event and age, and paginates without repeating or skippin
   const paged: string[] = [];
   for (let cursor = ''; ; ) {
     const { json } = await service.call('GET', `/${id}/deliveries?limit=7${cursor}`);
-    paged.push(...(json.items as { id: string }[]).map(one => one.id));
+    paged.push(...(json.items as { id: string }[]).map(item => item.id));
     if (json.next_cursor === null) break;
     cursor = `&cursor=${json.next_cursor}`;
   }

@@ -33,7 +33,7 @@ it('resends each event whose latest delivery failed once, and nothing when repea
   expect((await service.call('POST', `/${id}/replay-failed`, { since: AGO })).json.replayed).toBe(0);
   const delivered = service.sink.receipts
     .slice(8)
-    .map(one => (JSON.parse(one.body) as { data: { filing_id: string } }).data.filing_id);
+    .map(receipt => (JSON.parse(receipt.body) as { data: { filing_id: string } }).data.filing_id);
   expect(delivered.sort()).toEqual(events.slice(1).sort());
 });
 

@@ -60,10 +60,10 @@ function toRow(event: FiledEvent, place: number, rulesVersion: string) {
 export async function replaceEventReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<number> {
   if (readings.length === 0) return 0;
   const stored = await storedReadings(tx, readings);
-  const changed = readings.filter(one => {
-    const before = stored.get(nameOfFiling(one));
-    if (before === undefined) return one.readFrom === 'contents' || one.rows.length > 0;
-    return before.digest !== one.digest && (one.readFrom === 'contents' || before.read_from === 'list');
+  const changed = readings.filter(reading => {
+    const before = stored.get(nameOfFiling(reading));
+    if (before === undefined) return reading.readFrom === 'contents' || reading.rows.length > 0;
+    return before.digest !== reading.digest && (reading.readFrom === 'contents' || before.read_from === 'list');
   });
   if (changed.length === 0) return 0;
   await deleteOfFilings(tx, [sql`corporate_events`, sql`event_readings`], changed);
@@ -90,10 +90,10 @@ async function storedReadings(tx: Transaction, readings: readonly FilingKey[]) {
 async function insertReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<void> {
   await tx.execute(sql`
     insert into event_readings (issuer_id, registry, native_id, read_from, digest, rules_version)
-    select * from unnest(${readings.map(one => one.issuerId)}::bigint[], ${readings.map(one => one.registry)}::text[],
-      ${readings.map(one => one.nativeId)}::text[], ${readings.map(one => one.readFrom)}::text[],
-      ${readings.map(one => one.digest)}::text[], ${readings.map(one => one.rulesVersion)}::text[])`);
-  const rows = readings.flatMap(one => one.rows.map(row => ({ ...one, row })));
+    select * from unnest(${readings.map(reading => reading.issuerId)}::bigint[], ${readings.map(reading => reading.registry)}::text[],
+      ${readings.map(reading => reading.nativeId)}::text[], ${readings.map(reading => reading.readFrom)}::text[],
+      ${readings.map(reading => reading.digest)}::text[], ${readings.map(reading => reading.rulesVersion)}::text[])`);
+  const rows = readings.flatMap(reading => reading.rows.map(row => ({ ...reading, row })));
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into corporate_events (issuer_id, registry, native_id, place, event_key, event_id, kind, family, variant, is_notable,
@@ -101,8 +101,8 @@ async function insertReadings(tx: Transaction, readings: readonly EncodedEventRe
     select filing.issuer_id, filing.registry, filing.native_id, e.place, e.event_key,
       ${eventId('filing.registry', 'filing.native_id', 'e.event_key')}, e.kind, e.family, e.variant, e.is_notable,
       e.is_resolving, e.is_structured, e.event_date, g.known_at, e.item_code, e.case_key, g.known_at, e.words
-    from unnest(${rows.map(one => one.issuerId)}::bigint[], ${rows.map(one => one.registry)}::text[],
-      ${rows.map(one => one.nativeId)}::text[], ${rows.map(one => one.row)}::text[])
+    from unnest(${rows.map(row => row.issuerId)}::bigint[], ${rows.map(row => row.registry)}::text[],
+      ${rows.map(row => row.nativeId)}::text[], ${rows.map(one => one.row)}::text[])
       as filing (issuer_id, registry, native_id, event)
     cross join lateral jsonb_to_record(event::jsonb) as e (place smallint, event_key text, kind text, family text,
       variant text, is_notable boolean, is_resolving boolean, is_structured boolean, event_date date, item_code text,

@@ -66,8 +66,8 @@ export async function findWaitingReleases(tx: Transaction, issuerIds: readonly s
 /** Links tags to issuers. Returns the issuers. */
 async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promise<string[]> {
   if (tags.length === 0) return [];
-  const listings = Map.groupBy(await findTaggedListings(tx, tags), one => one.at);
-  const holders = Map.groupBy(await findTaggedHolders(tx, tags), one => one.at);
+  const listings = Map.groupBy(await findTaggedListings(tx, tags), listing => listing.at);
+  const holders = Map.groupBy(await findTaggedHolders(tx, tags), holder => holder.at);
   const resolved = tags.flatMap(({ pressReleaseId: id, asFiled, basis, mic, day }, at) => {
     const issuerId =
       basis === 'isin' ? onlyCompany(holders.get(at) ?? []) : chooseIssuer(mic, day, listings.get(at) ?? []);

@@ -19,7 +19,10 @@ export async function storeTranscripts(
   if (transcripts.length === 0) return [];
   // An issuer that is stored concurrently is grouped later and then finds the calls that are unlinked now.
   await keepGroupings(tx);
-  const read = transcripts.map(one => ({ ...one, guidance: readCallGuidance(one.speakers, one.turns) }));
+  const read = transcripts.map(transcript => ({
+    ...transcript,
+    guidance: readCallGuidance(transcript.speakers, transcript.turns),
+  }));
   const changed = await upsertTranscripts(tx, registry, read);
   const ids = transcripts.map(transcriptId);
   await linkTranscripts(tx, ids);

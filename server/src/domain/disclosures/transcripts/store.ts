@@ -16,7 +16,7 @@ export async function upsertTranscripts(
   transcripts: readonly ReadTranscript[],
 ): Promise<string[]> {
   const changed: string[] = [];
-  const unique = new Map(transcripts.map(one => [transcriptId(one), one]));
+  const unique = new Map(transcripts.map(transcript => [transcriptId(transcript), transcript]));
   for (const [id, one] of [...unique].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (await upsertTranscript(tx, registry, id, one)) changed.push(id);
   }

@@ -109,8 +109,8 @@ export async function loadVerdictFlags(
     select wanted.issuer_id, f.rule_id, f.severity, f.words,
       exists (select from red_flag_readings r where r.issuer_id = wanted.issuer_id and r.registry = wanted.registry
         and r.native_id = wanted.native_id) as is_read
-    from unnest(${reports.map(one => one.issuerId)}::bigint[], ${reports.map(one => one.registry)}::text[],
-      ${reports.map(one => one.nativeId)}::text[]) as wanted (issuer_id, registry, native_id)
+    from unnest(${reports.map(report => report.issuerId)}::bigint[], ${reports.map(report => report.registry)}::text[],
+      ${reports.map(report => report.nativeId)}::text[]) as wanted (issuer_id, registry, native_id)
     left join red_flags f on f.issuer_id = wanted.issuer_id and f.registry = wanted.registry
       and f.native_id = wanted.native_id and f.judgement = 'event' and f.is_open
     order by wanted.issuer_id, f.severity, f.rule_id, f.read_from`);

@@ -98,7 +98,10 @@ function indexOf(
   indexes: ReadonlyMap<string, StoredCloses>,
 ): { indexId: string; closes: StoredCloses } | null {
   const own = mic === null ? undefined : INDEX_OF_EXCHANGE[mic];
-  for (const indexId of [...(own === undefined ? [] : [own]), ...benchmarksOf(marketId).map(one => one.indexId)]) {
+  for (const indexId of [
+    ...(own === undefined ? [] : [own]),
+    ...benchmarksOf(marketId).map(benchmark => benchmark.indexId),
+  ]) {
     const closes = indexes.get(indexId);
     if (closes !== undefined) return { indexId, closes };
   }

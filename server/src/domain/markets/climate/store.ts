@@ -32,7 +32,7 @@ export async function upsertClimateTargets(
   targets: readonly StatedTarget[],
 ): Promise<number> {
   let changed = 0;
-  for (const [vintage, own] of Map.groupBy(targets, one => one.vintage)) {
+  for (const [vintage, own] of Map.groupBy(targets, target => target.vintage)) {
     await tx.execute(sql`
       insert into climate_vintages as kept (source, vintage, targets_count, is_fictional)
       values (${source}, ${vintage}, ${own.length}, ${own.every(isFictional)})

@@ -27,9 +27,9 @@ export interface StreetSnapshot {
 
 /** The mean of the recommendations, 1 strong buy to 5 strong sell; null without recommendations. */
 export function meanOfCounts(counts: RecommendationCounts): number | null {
-  const total = counts.reduce((sum, one) => sum + one, 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
-  return counts.reduce((sum, one, at) => sum + one * (at + 1), 0) / total;
+  return counts.reduce((sum, count, at) => sum + count * (at + 1), 0) / total;
 }
 
 /** The recommendation nearest to a mean; the better one if the mean is halfway between two. */

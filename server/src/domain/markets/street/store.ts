@@ -14,9 +14,9 @@ export async function upsertStreetSnapshots(
   readAt: Instant,
 ): Promise<number> {
   const rows = new Map(
-    snapshots.map(one => {
-      const key = tickerKey(one.ticker);
-      return [`${one.marketId} ${key}`, { ...one, tickerKey: key }];
+    snapshots.map(snapshot => {
+      const key = tickerKey(snapshot.ticker);
+      return [`${snapshot.marketId} ${key}`, { ...snapshot, tickerKey: key }];
     }),
   );
   const named = [...rows.values()];

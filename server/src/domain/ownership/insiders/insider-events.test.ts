@@ -118,7 +118,7 @@ test('the transactions of a new filing are announced once with all lines, those 
     price_quality: 'weighted_average',
     amount: 100354.5,
   });
-  const payload = WEBHOOK_PAYLOADS.find(one => one.event === 'insider_transaction.discovered');
+  const payload = WEBHOOK_PAYLOADS.find(payload => payload.event === 'insider_transaction.discovered');
   const told = { ...event?.data, canonical_key: 'cik:9000001', ticker: 'FICT1', market_id: 'us' };
   expect(payload?.data.strict().parse(told)).toEqual(told);
 });

@@ -114,7 +114,7 @@ function withoutDuplicates(roles: readonly RoleRow[]): RoleRow[] {
 }
 
 function distinct(identifiers: readonly { scheme: string; identifier: string }[]) {
-  return [...new Map(identifiers.map(one => [identifierKey(one), one])).values()];
+  return [...new Map(identifiers.map(identifier => [identifierKey(identifier), identifier])).values()];
 }
 
 /**
@@ -185,7 +185,9 @@ function ofStake({ cik, name, nameAsFiled, kind, isExit, asOf, filingId, ...stak
 function namedBy({ identifiers, statements, kind, name }: GatheredPerson): NamedPerson[] {
   return identifiers.map(identifier => {
     const key = identifierKey(identifier);
-    const own = statements.filter(one => one.identifier !== null && identifierKey(one.identifier) === key);
+    const own = statements.filter(
+      statement => statement.identifier !== null && identifierKey(statement.identifier) === key,
+    );
     const newest = (own.length > 0 ? own : statements).toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0];
     return {
       ...identifier,

@@ -38,7 +38,15 @@ describe('a report with bookmarks', () => {
       ],
     });
     expect([text.status, text.reason, text.anomalies]).toEqual(['found', null, []]);
-    expect(text.sections.map(one => [one.order, one.sectionKey, one.title, one.confidence, one.warnings])).toEqual([
+    expect(
+      text.sections.map(section => [
+        section.order,
+        section.sectionKey,
+        section.title,
+        section.confidence,
+        section.warnings,
+      ]),
+    ).toEqual([
       [1, 'front', 'Front page', 1, []],
       [2, 'chairman_statement', '主席報告', 1, []],
       [3, 'management_discussion', '管理層討論及分析', 1, []],
@@ -46,7 +54,7 @@ describe('a report with bookmarks', () => {
     ]);
     for (const sentence of chairman) expect(text.sections[1]?.text).toContain(sentence);
     expect(text.sections[1]?.text).not.toContain('營業額');
-    expect(text.sections.every(one => detectLanguage(one.text) === 'unspaced')).toBe(true);
+    expect(text.sections.every(section => detectLanguage(section.text) === 'unspaced')).toBe(true);
   });
 
   test('a chapter whose text begins with its first section refers to that', async () => {
@@ -69,11 +77,13 @@ describe('a report with bookmarks', () => {
         { title: 'Glossary', page: 2, y: 760 },
       ],
     });
-    expect(text.sections.map(one => [one.sectionKey, one.status, one.target?.locator ?? null])).toEqual([
-      ['financial_statements', 'by_reference', 'Notes to the Financial Statements'],
-      ['notes', 'found', null],
-      ['glossary', 'found', null],
-    ]);
+    expect(text.sections.map(section => [section.sectionKey, section.status, section.target?.locator ?? null])).toEqual(
+      [
+        ['financial_statements', 'by_reference', 'Notes to the Financial Statements'],
+        ['notes', 'found', null],
+        ['glossary', 'found', null],
+      ],
+    );
   });
 });
 

@@ -142,7 +142,7 @@ function sectionsOf({ document }: PdfText, parts: readonly BookmarkedPart[], fil
     const one = foundSection(document, { ...part, key: freeKey(keyOfPart(part.title) ?? place, taken) }, fileName);
     sections.push(withContents(one, part, parts[at + 1]));
   }
-  return sections.map((one, at) => ({ ...one, order: at + 1 }));
+  return sections.map((section, at) => ({ ...section, order: at + 1 }));
 }
 
 const FRONT = 'Front page';

@@ -36,7 +36,7 @@ export function faultOfFeed(bytes: Buffer): ResponseFault | null {
     return failed('html_instead_of_feed', startOf(bytes).slice(0, 200));
   const { title, description, items, faults } = parseRss(decode(bytes));
   if (items.length > 0) return null;
-  const isCut = faults.some(one => one.kind === 'truncated');
+  const isCut = faults.some(fault => fault.kind === 'truncated');
   if (isCut) return failed('truncated_feed', 'the feed ends before its first item does');
   if (title === null) return failed('unexpected_document', startOf(bytes).slice(0, 200));
   // A closed or misspelt channel is an empty feed with a current date.

@@ -58,10 +58,10 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
       log.add('bad_date', place, row[date] ?? '');
       continue;
     }
-    const texts = bases.map(one => row[one.place]?.trim().toLowerCase() ?? '');
-    if (texts.every(one => NOTHING.has(one))) continue;
+    const texts = bases.map(basis => row[basis.place]?.trim().toLowerCase() ?? '');
+    if (texts.every(text => NOTHING.has(text))) continue;
     const closes = texts.map(toNumber);
-    if (closes.some(one => one === null || !(one > 0))) log.add('bad_close', place, texts.join());
+    if (closes.some(close => close === null || !(close > 0))) log.add('bad_close', place, texts.join());
     else if (!list.add(day, closes, cell(volume))) log.add('repeated_day', place, row[date] ?? '');
     else list.act(day, cell(split), cell(dividend));
   }
@@ -111,7 +111,11 @@ export class BarList {
     const volumes = rows.map(([, row]) => row.volume);
     const byDay = (a: { day: Day }, b: { day: Day }) => a.day - b.day;
     return {
-      bars: { days: rows.map(([day]) => day), closes, volumes: volumes.some(one => one !== null) ? volumes : null },
+      bars: {
+        days: rows.map(([day]) => day),
+        closes,
+        volumes: volumes.some(volume => volume !== null) ? volumes : null,
+      },
       actions: this.#actions && {
         splits: this.#actions.splits.sort(byDay),
         dividends: this.#actions.dividends.sort(byDay),

@@ -33,7 +33,7 @@ function open(body: string) {
     documents,
   });
   const digitsOf = (at: number | null) => (at === null ? null : report.facts[at]?.value);
-  const rows = report.statements.map(one => one.rows.map(row => [row.label, ...row.cells.map(digitsOf)]));
+  const rows = report.statements.map(statement => statement.rows.map(row => [row.label, ...row.cells.map(digitsOf)]));
   return { ...report, rows };
 }
 

@@ -197,7 +197,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
       'us-gaap:B Store',
       'us-gaap:C ZZZ',
     ]);
-    expect(anomalies.map(one => one.kind)).toEqual(['unknown_taxonomy', 'unknown_unit']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unknown_taxonomy', 'unknown_unit']);
   });
 
   test('a nil value is null', () => {
@@ -217,7 +217,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     for (const order of [rows, [...rows].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))]) {
       const { records, anomalies } = parse(response({ 'us-gaap': { A: concept({ USD: order }) } }));
       expect(records.set.series[0]?.values).toHaveLength(4);
-      expect(anomalies.map(one => one.kind)).toEqual(['inconsistent_duplicate']);
+      expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['inconsistent_duplicate']);
     }
   });
 
@@ -238,7 +238,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     );
     expect(anomalies.length).toBeLessThan(120);
     expect(anomalies.at(-1)?.kind).toBe('wrong_type_more');
-    expect(anomalies.find(one => one.kind === 'wrong_type_more')?.detail).toMatch(/^4900 more/);
+    expect(anomalies.find(anomaly => anomaly.kind === 'wrong_type_more')?.detail).toMatch(/^4900 more/);
   });
 });
 
@@ -255,7 +255,7 @@ describe('invalid responses', () => {
     const { records, anomalies } = parse(text);
     expect(records.damage).toBe(damage);
     expect(records.set.series).toEqual([]);
-    expect(anomalies.map(one => one.kind)).toContain('empty_answer');
+    expect(anomalies.map(anomaly => anomaly.kind)).toContain('empty_answer');
   });
 });
 
@@ -308,7 +308,7 @@ describe('damage', () => {
     const at = SOUND.indexOf('"val":1000,');
     const { records, anomalies } = parse(`${SOUND.slice(0, at)}\u0000${SOUND.slice(at + 1)}`);
     expect(lines(records.set)).toEqual([...whole].filter(line => !line.includes(' 1000 ')));
-    expect(anomalies.map(one => one.kind)).toEqual(['corrupt_json', 'lost_stretch']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['corrupt_json', 'lost_stretch']);
     expect(records.damage).toBe('corrupt_json');
   });
 });
@@ -345,7 +345,7 @@ describeWith(FOLDER)('eight recorded responses (skipped if they are missing)', (
     expect(lines({ ...set, series })).toContain(
       'us-gaap:Revenues USD 2017-10-01 2018-09-29 265595000000 0000320193-18-000145',
     );
-    expect(set.filings.find(one => one.accession === '0000320193-18-000145')).toMatchObject({
+    expect(set.filings.find(filing => filing.accession === '0000320193-18-000145')).toMatchObject({
       form: '10-K',
       filed: '2018-11-05',
       fiscalYear: 2018,

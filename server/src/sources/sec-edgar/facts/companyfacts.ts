@@ -312,6 +312,6 @@ function toFactFiling(report: FilingReport, filing: Filing): FactFiling {
 
 /** A value of the cover page, of the filer itself and not of a co-registrant. */
 export function coverText(report: FilingReport, concept: string): string | null {
-  const fact = report.facts.find(one => one.concept === concept && Object.keys(one.dimensions).length === 0);
+  const fact = report.facts.find(fact => fact.concept === concept && Object.keys(fact.dimensions).length === 0);
   return fact?.value ?? null;
 }

@@ -227,7 +227,12 @@ test('reports an invalid archive and a missing one', async () => {
   await writeFile(join(folder, 'x.zip'), '<html>');
   const { records, anomalies } = await readSmallDataSet(join(folder, 'x.zip'), '2009q3');
   expect(records.size).toBe(0);
-  expect(anomalies.map(one => one.kind)).toEqual(['not_a_zip', 'missing_table', 'missing_table', 'missing_table']);
+  expect(anomalies.map(anomaly => anomaly.kind)).toEqual([
+    'not_a_zip',
+    'missing_table',
+    'missing_table',
+    'missing_table',
+  ]);
   await expect(readSmallDataSet(join(folder, 'y.zip'), '2009q3')).rejects.toThrow(/ENOENT/);
   await rm(folder, { recursive: true });
 });
@@ -240,15 +245,15 @@ describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missin
     expect(anomalies).toEqual([]);
     const companies = [...records.values()];
     const count = (set: FactSet) => set.series.reduce((sum, one) => sum + one.ends.length, 0);
-    expect(companies.reduce((sum, one) => sum + one.filings.length, 0)).toBe(435);
-    expect(companies.reduce((sum, one) => sum + count(one.set), 0)).toBe(126_650);
-    expect(companies.reduce((sum, one) => sum + Object.values(one.set.faces).flat().length, 0)).toBe(47_958);
+    expect(companies.reduce((sum, company) => sum + company.filings.length, 0)).toBe(435);
+    expect(companies.reduce((sum, company) => sum + count(company.set), 0)).toBe(126_650);
+    expect(companies.reduce((sum, company) => sum + Object.values(company.set.faces).flat().length, 0)).toBe(47_958);
 
     const [, ...rows] = readFileSync(new URL('truth/fsds_2009q3.tsv', US), 'utf8').trimEnd().split('\n');
     const missing = rows.filter(row => {
       const [adsh = '', cik = '', , , , , , , , value = '', , tag = ''] = row.split('\t');
       const set = records.get(`cik:${cik}`)?.set;
-      const filing = set?.filings.findIndex(one => one.accession === adsh);
+      const filing = set?.filings.findIndex(filing => filing.accession === adsh);
       const series = set?.series.filter(one => one.concept.endsWith(`:${tag}`) && one.dimensions === '') ?? [];
       return !series.some(one => one.values.some((stated, n) => one.filings[n] === filing && stated === Number(value)));
     });

@@ -31,7 +31,7 @@ async function findDataSetTables(path: string, log: AnomalyLog): Promise<Partial
   try {
     for await (const member of listZipMembers(path)) {
       const name = baseName(member.name);
-      const table = DATA_SET_TABLES.find(one => name === `${one}.txt` || name === `${one}.tsv`);
+      const table = DATA_SET_TABLES.find(table => name === `${table}.txt` || name === `${table}.tsv`);
       if (table !== undefined) found[table] = member;
     }
   } catch (error) {

@@ -48,7 +48,7 @@ function plain(report: FilingReport, concept: string): Map<string, number> {
 }
 
 describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fictional issuers of the sample', () => {
-  const all = CIKS.flatMap(cik => textsOf(cik).map(one => ({ cik, ...one })));
+  const all = CIKS.flatMap(cik => textsOf(cik).map(text => ({ cik, ...text })));
 
   test('three with the forms of a year, one with the year before and insiders too, one with an annual report of 1996', () => {
     const forms = CIKS.map(cik => textsOf(cik).map(({ url, bytes }) => readSubmission(bytes, url).filing?.formType));
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
       const path = `data.sec.gov/submissions/CIK${cik}.json.gz`;
       const bytes = gunzipSync(readFileSync(new URL(path, SAMPLE)));
       const { records } = parseSubmissions([{ source: path, bytes }]);
-      const listed = new Map(records.filings.map(one => [one.nativeId, one]));
+      const listed = new Map(records.filings.map(filing => [filing.nativeId, filing]));
       for (const { url, bytes: text } of textsOf(cik)) {
         const { filing } = readSubmission(text, url);
         const { title, primaryDocument, ...same } = listed.get(filing?.nativeId ?? '') ?? {};
@@ -95,9 +95,9 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     const reports = all.filter(({ url, bytes }) => readSubmission(bytes, url).filing?.formType === '10-K').slice(0, 4);
     for (const { url, bytes } of reports) {
       const sections = open(url, bytes).contents?.text.sections ?? [];
-      expect(sections.map(one => one.sectionKey)).toEqual(keys);
+      expect(sections.map(section => section.sectionKey)).toEqual(keys);
       for (const key of ['item_1', 'item_1a', 'item_7', 'item_8']) {
-        const text = sections.find(one => one.sectionKey === key)?.text ?? '';
+        const text = sections.find(section => section.sectionKey === key)?.text ?? '';
         expect(text.split(/\s+/).length).toBeGreaterThan(700);
       }
     }
@@ -174,7 +174,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     for (const [key, value] of shared) expect([key, now.get(key)]).toEqual([key, value]);
 
     const paragraphs = (contents: typeof earlier) =>
-      new Set(contents?.text.sections.find(one => one.sectionKey === 'item_1a')?.text.split('\n'));
+      new Set(contents?.text.sections.find(section => section.sectionKey === 'item_1a')?.text.split('\n'));
     const [old, fresh] = [paragraphs(earlier), paragraphs(later)];
     const only = (some: Set<string>, others: Set<string>) => [...some].filter(one => !others.has(one)).join(' ');
     expect(only(old, fresh)).toMatch(/accounted for 16 percent.*three thermal events.*building a second hall/s);

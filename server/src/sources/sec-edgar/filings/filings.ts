@@ -111,7 +111,7 @@ function isRequestedForm(form: string, forms: RequestedForms): boolean {
   if (forms === 'all') return true;
   const base = baseForm(form);
   if (TAGGED_FORMS.has(base) && requestsTaggedReports(forms)) return true;
-  return forms.some(one => baseForm(one) === base);
+  return forms.some(form => baseForm(form) === base);
 }
 
 /** The filings with documents in a mirror, each with the URLs of the documents. */
@@ -139,7 +139,8 @@ function isSelfNaming(name: string): boolean {
 /** Announced filings whose documents are requested, each under its first filer that is not a reporting person. */
 export function announcedTasks(announced: readonly AnnouncedFiling[], forms: RequestedForms): Task[] {
   return announced.flatMap(filing => {
-    const filer = filing.filers.find(one => one.role === null || !/reporting/i.test(one.role)) ?? filing.filers[0];
+    const filer =
+      filing.filers.find(filer => filer.role === null || !/reporting/i.test(filer.role)) ?? filing.filers[0];
     if (filer === undefined || !isRequestedForm(filing.form, forms)) return [];
     return [filingTask(filer.cik, filing.accession, [submissionText(filer.cik, filing.accession)])];
   });
@@ -154,9 +155,9 @@ export function companyFilingTasks(
 ): Task[] {
   const { records } = parseSubmissions(history.map(({ url, bytes }) => ({ source: url, bytes })));
   return records.filings
-    .filter(one => isRequestedForm(one.formType, forms) && (since === null || one.filingDate >= since))
+    .filter(filing => isRequestedForm(filing.formType, forms) && (since === null || filing.filingDate >= since))
     .sort((a, b) => (a.knownAt > b.knownAt ? -1 : a.knownAt < b.knownAt ? 1 : a.nativeId < b.nativeId ? -1 : 1))
-    .map(one => filingTask(cik, one.nativeId, [submissionText(cik, one.nativeId)]));
+    .map(filing => filingTask(cik, filing.nativeId, [submissionText(cik, filing.nativeId)]));
 }
 
 function submissionText(cik: string, accession: string): string {

@@ -61,9 +61,9 @@ export function openFiling(
   const address = filingAddressOf(url);
   const log = new AnomalyLog('sec-edgar', url);
   if (address === null) return { records: [], anomalies: log.list() };
-  const rows = documents.filter(one => isManifestName(filingAddressOf(one.url)?.name ?? ''));
+  const rows = documents.filter(document => isManifestName(filingAddressOf(document.url)?.name ?? ''));
   const container = readFolder(
-    documents.filter(one => !rows.includes(one)),
+    documents.filter(document => !rows.includes(document)),
     statedBy(rows),
   );
   const report = readReport(container.files, log);
@@ -71,7 +71,7 @@ export function openFiling(
   const known = container.filing ?? listed.find(one => one.nativeId === address.accession) ?? null;
   const signed = known === null ? dateBySignature(address, texts, report, statedBy(rows), log) : null;
   const filing = signed ?? (known === null ? null : withCover(known, report));
-  const form = filing?.formType ?? texts.find(one => one.isPrimary)?.nativeType ?? '';
+  const form = filing?.formType ?? texts.find(text => text.isPrimary)?.nativeType ?? '';
   const text = splitSections({
     formType: form,
     periodEnd: filing?.periodEnd ?? null,
@@ -137,7 +137,7 @@ function dateBySignature(
   stated: StatedOfFiling,
   log: AnomalyLog,
 ): Filing | null {
-  const document = texts.find(one => one.isPrimary);
+  const document = texts.find(text => text.isPrimary);
   if (document === undefined || document.nativeType === '') return null;
   const filing = toSignedFiling({
     cik,
@@ -152,7 +152,7 @@ function dateBySignature(
 }
 
 function statedBy(rows: readonly SourceDocument[]): StatedOfFiling {
-  const stated = rows.map(one => readManifestRow(one.bytes));
+  const stated = rows.map(row => readManifestRow(row.bytes));
   const first = (of: 'form' | 'filed' | 'period') =>
     stated.map(row => row?.[of] ?? '').find(text => text !== '') ?? null;
   return { form: first('form'), filed: toDate(first('filed')), period: toDate(first('period')), primaryDocument: null };
@@ -177,14 +177,14 @@ function coverPeriod(report: FilingReport | null): IsoDate | null {
 /** The filer of the requested folder, if the filing is about it. */
 function issuerOf(cik: string, filers: readonly Filer[]): string {
   const asked = canonicalKeyOfCik(cik);
-  const concerned = filers.filter(one => one.role !== 'filed_by' && one.role !== 'reporting_owner');
+  const concerned = filers.filter(filer => filer.role !== 'filed_by' && filer.role !== 'reporting_owner');
   if (concerned.length === 0 || concerned.some(one => one.canonicalKey === asked)) return asked;
   return concerned[0]?.canonicalKey ?? asked;
 }
 
 /** The filing's statements about its issuer, with its name at that time. */
 function toIssuer(canonicalKey: string, filers: readonly Filer[], report: FilingReport | null): Issuer | null {
-  const named = filers.find(one => one.canonicalKey === canonicalKey)?.companyName;
+  const named = filers.find(filer => filer.canonicalKey === canonicalKey)?.companyName;
   const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
   if (companyName === null || companyName.trim() === '') return null;
   return {
@@ -257,10 +257,10 @@ function toRelease(
   texts: readonly SectionDocument[],
 ): EarningsRelease | null {
   const byName = new Map(files.map(file => [file.fileName, file]));
-  const documents = texts.map(one => ({ ...one, title: byName.get(one.fileName)?.title ?? null }));
+  const documents = texts.map(text => ({ ...text, title: byName.get(text.fileName)?.title ?? null }));
   const found = findEarningsRelease(form, itemCodes, documents);
   const file = found === null ? undefined : byName.get(found.fileName);
-  const document = texts.find(one => one.fileName === found?.fileName);
+  const document = texts.find(text => text.fileName === found?.fileName);
   if (found === null || file === undefined || document === undefined) return null;
   const text = renderText(document.text, 0, document.text.source.length);
   const { exhibit, title } = found;
@@ -271,7 +271,7 @@ function toRelease(
 function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
   if (!/^8-K/.test(form)) return [];
   return texts
-    .filter(one => !one.isPrimary && /^EX-99/i.test(one.nativeType))
+    .filter(text => !text.isPrimary && /^EX-99/i.test(text.nativeType))
     .map(({ fileName, nativeType, text }) => ({
       fileName,
       nativeType,

@@ -20,7 +20,7 @@ test('uses the form that a filer filled in as the primary document, with or with
     ],
     { form: '25-NSE', filed: '2025-12-09', period: null, primaryDocument: null },
   );
-  expect(folder.files.map(one => [one.fileName, one.role, one.nativeType])).toContainEqual([
+  expect(folder.files.map(file => [file.fileName, file.role, file.nativeType])).toContainEqual([
     'primary_doc.xml',
     'primary',
     '25-NSE',
@@ -99,7 +99,7 @@ describe('loose documents of a folder', () => {
       hasXbrl: true,
     });
     expect(filers).toEqual([{ canonicalKey: 'cik:9999999', companyName: 'FICTIONAL BOLTS & NUTS INC', role: 'filer' }]);
-    expect(files.map(one => [one.fileId, one.role, one.fileName, one.nativeType])).toEqual([
+    expect(files.map(file => [file.fileId, file.role, file.fileName, file.nativeType])).toEqual([
       ['1', 'primary', 'bolts.htm', '10-K'],
       ['2', 'attachment', 'ex13.htm', 'EX-13'],
       ['bolts-20240331_pre.xml', 'attachment', 'bolts-20240331_pre.xml', 'EX-101.PRE'],
@@ -125,7 +125,7 @@ describe('loose documents of a folder', () => {
       itemCodes: ['5.02', '9.01'],
     });
     expect(filers).toEqual([{ canonicalKey: 'cik:9999999', companyName: 'FICTIONAL BOLTS & NUTS INC', role: 'filer' }]);
-    expect(files.map(one => [one.fileId, one.role, one.nativeType, one.title])).toEqual([
+    expect(files.map(file => [file.fileId, file.role, file.nativeType, file.title])).toEqual([
       ['1', 'primary', '8-K', '8-K'],
       ['2', 'attachment', 'EX-24', 'POWER & MORE'],
     ]);
@@ -136,7 +136,7 @@ describe('loose documents of a folder', () => {
       '<html><ix:nonNumeric contextRef="c" name="dei:DocumentType" id="f1"><span>10-Q</span></ix:nonNumeric></html>';
     const { filing, files, header } = readFolder([file('bolts-20240331.htm', cover), file('R1.htm', '<html></html>')]);
     expect([filing, header]).toEqual([null, null]);
-    expect(files.map(one => [one.fileId, one.role, one.nativeType])).toEqual([
+    expect(files.map(file => [file.fileId, file.role, file.nativeType])).toEqual([
       ['bolts-20240331.htm', 'primary', '10-Q'],
       ['R1.htm', 'attachment', 'XML'],
     ]);
@@ -146,7 +146,7 @@ describe('loose documents of a folder', () => {
     const instance = '<my:xbrl xmlns:my="http://www.xbrl.org/2003/instance"/>';
     const linkbase = '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>';
     const { files } = readFolder([file('a.htm', '<html></html>'), file('b.dat', instance), file('c.xml', linkbase)]);
-    expect(files.map(one => [one.fileId, one.nativeType])).toEqual([
+    expect(files.map(file => [file.fileId, file.nativeType])).toEqual([
       ['a.htm', ''],
       ['b.dat', 'EX-101.INS'],
       ['c.xml', 'EX-101.SCH'],
@@ -178,7 +178,7 @@ describe('loose documents of a folder', () => {
       file('0009999999-24-000007.txt', text),
     ]);
     expect(filing).toMatchObject({ formType: '4', primaryDocument: 'form4.xml' });
-    expect(files.map(one => [one.fileId, one.role, one.fileName, one.nativeType, one.bytes.toString()])).toEqual([
+    expect(files.map(file => [file.fileId, file.role, file.fileName, file.nativeType, file.bytes.toString()])).toEqual([
       ['1', 'primary', 'form4.xml', '4', '<a/>\n'],
       ['2', 'attachment', 'ex99.htm', 'EX-99.1', '<html>r</html>\n'],
     ]);
@@ -190,9 +190,9 @@ describe('loose documents of a folder', () => {
     const name = '0009999999-24-000007.txt';
     const other = { ...file(name, text), url: `${FOLDER.replace('/9999999/', '/9999998/')}/${name}` };
     const { files, anomalies } = readFolder([file(name, text), other]);
-    expect(files.map(one => one.fileId)).toEqual(['1']);
+    expect(files.map(file => file.fileId)).toEqual(['1']);
     // Two were announced; this is reported once per copy.
-    expect(anomalies.map(one => one.kind)).toEqual(['document_count', 'document_count']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['document_count', 'document_count']);
   });
 
   test('reports a page that is not an index, and an empty folder', () => {
@@ -200,7 +200,7 @@ describe('loose documents of a folder', () => {
       file('0009999999-24-000007-index.html', '<html>Not found</html>'),
     ]);
     expect([filing, files]).toEqual([null, []]);
-    expect(anomalies.map(one => one.kind)).toEqual(['unexpected_document']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unexpected_document']);
     expect(readFolder([])).toMatchObject({ filing: null, files: [], anomalies: [] });
   });
 
@@ -323,7 +323,7 @@ describe.skipIf(!existsSync(US))('recorded pages (skipped if ../shared/data/us i
     );
     const { files, filing } = readFolder(documents);
     expect(filing).toBeNull();
-    expect(files.map(one => [one.role, one.nativeType])).toEqual([
+    expect(files.map(file => [file.role, file.nativeType])).toEqual([
       ['primary', '10-Q'],
       ['attachment', 'EX-101.SCH'],
       ['attachment', 'EX-101.CAL'],

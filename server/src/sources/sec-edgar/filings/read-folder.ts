@@ -70,12 +70,12 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
     } else
       appendAll(
         loose,
-        inside.documents.map(one => ({ ...one, fileName: one.fileName || name, url })),
+        inside.documents.map(document => ({ ...document, fileName: document.fileName || name, url })),
       );
   }
   const listed = indexes.flatMap(index => index.files);
   const headers = indexes.flatMap(index => index.header ?? []);
-  header ??= headers.find(one => one.entities.length > 0) ?? headers[0] ?? null;
+  header ??= headers.find(header => header.entities.length > 0) ?? headers[0] ?? null;
   return { header, documents: merge(submitted, loose, listed) };
 }
 
@@ -111,9 +111,9 @@ function described(document: LooseDocument, listed: readonly ListedFile[]): Loos
   return {
     ...document,
     nativeType:
-      document.nativeType || (entries.find(one => one.nativeType !== '')?.nativeType ?? typeByContent(document)),
-    sequence: document.sequence ?? entries.find(one => one.sequence !== null)?.sequence ?? null,
-    title: document.title ?? entries.find(one => one.title !== null)?.title ?? null,
+      document.nativeType || (entries.find(entry => entry.nativeType !== '')?.nativeType ?? typeByContent(document)),
+    sequence: document.sequence ?? entries.find(entry => entry.sequence !== null)?.sequence ?? null,
+    title: document.title ?? entries.find(entry => entry.title !== null)?.title ?? null,
   };
 }
 

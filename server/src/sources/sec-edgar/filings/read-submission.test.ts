@@ -107,7 +107,7 @@ describe('a submission of a fictional issuer', () => {
       `${header(FIELDS)}${document('8-K/A', 1, '../../etc/passwd', 'x')}${document('EX-1', 2, '..', 'y')}`,
     );
     expect(files.map(file => file.fileName)).toEqual(['passwd', '0009999999-24-000007-2.txt']);
-    expect(anomalies.map(one => one.kind)).toEqual(['unsafe_file_name', 'unsafe_file_name']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unsafe_file_name', 'unsafe_file_name']);
   });
 
   test('correspondence that was held back is known from the day on which it was put out', () => {
@@ -144,7 +144,7 @@ describe('a submission of a fictional issuer', () => {
     );
     expect(filing).toBeNull();
     expect(files).toHaveLength(2);
-    expect(anomalies.map(one => one.kind)).toEqual(['incomplete_header']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['incomplete_header']);
   });
 });
 
@@ -660,8 +660,8 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
       expect(files).toHaveLength(documents);
       expect(files.filter(file => file.role === 'primary').map(file => file.nativeType)).toEqual([primary]);
       expect(new Set(files.map(file => file.fileId)).size).toBe(documents);
-      expect(rest.filers.map(one => `${one.role} ${one.canonicalKey.slice(4)}`).join(', ')).toBe(filers);
-      expect(anomalies.filter(one => !TRUE_ANOMALIES.has(one.kind))).toEqual([]);
+      expect(rest.filers.map(filer => `${filer.role} ${filer.canonicalKey.slice(4)}`).join(', ')).toBe(filers);
+      expect(anomalies.filter(anomaly => !TRUE_ANOMALIES.has(anomaly.kind))).toEqual([]);
     },
   );
 
@@ -692,7 +692,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
         .find(one => existsSync(new URL(one, US)));
       if (path === undefined || !/\.txt(?:\.gz)?$/.test(path) || !evidence.startsWith('edgar-crawler')) continue;
       const { filing, anomalies } = readSubmission(recorded(path), path);
-      const isWhole = !anomalies.some(one => one.kind === 'item_not_named');
+      const isWhole = !anomalies.some(anomaly => anomaly.kind === 'item_not_named');
       if (isWhole)
         expect([path, filing?.itemCodes.toSorted().join(',')]).toEqual([path, items.split(',').toSorted().join(',')]);
       else for (const code of filing?.itemCodes ?? []) expect(items.split(',')).toContain(code);

@@ -55,7 +55,7 @@ export function takeApart(bytes: Buffer, log: AnomalyLog): Pick<Ingredients, 'he
   if (count !== documents.length && (documents.length > 0 || hasBeginning(bytes))) {
     log.add('document_count', '', `${documents.length} documents of ${count}`);
   }
-  return { header, documents: documents.map(one => toLoose(one, log)) };
+  return { header, documents: documents.map(document => toLoose(document, log)) };
 }
 
 /** A whole submission is marked at its beginning; a header alone has no documents. */
@@ -104,7 +104,7 @@ export function toContainer({ url, header, documents, known, log }: Ingredients)
   const address = filingAddressOf(url);
   const accession = accessionNumber(header?.accession ?? '') ?? address?.accession ?? null;
   const cik = address?.cik ?? (header === null ? null : mainCik(header));
-  const files = documents.map((one, at) => toFile(one, at, { url, cik, accession }));
+  const files = documents.map((document, at) => toFile(document, at, { url, cik, accession }));
   nameApart(files, documents);
   const primary = choosePrimary(
     files.map((file, at) => ({ ...file, sequence: documents[at]?.sequence ?? null })),

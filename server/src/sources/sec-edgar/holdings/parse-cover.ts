@@ -35,9 +35,9 @@ export function parseCover(document: { fileName: string; source: string }, log: 
   const quarterEnd = quarterEndOf(dateOrNull(stated.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2')), stated, log);
   if (quarterEnd === null) return null;
   const managers = [
-    ...childrenOf(childOf(cover, 'otherManagersInfo'), 'otherManager').map(one => readManager(one, null)),
-    ...childrenOf(childOf(summary, 'otherManagers2Info'), 'otherManager2').map(one =>
-      readManager(childOf(one, 'otherManager') ?? one, wholeOf(childOf(one, 'sequenceNumber')) ?? 0),
+    ...childrenOf(childOf(cover, 'otherManagersInfo'), 'otherManager').map(child => readManager(child, null)),
+    ...childrenOf(childOf(summary, 'otherManagers2Info'), 'otherManager2').map(child =>
+      readManager(childOf(child, 'otherManager') ?? child, wholeOf(childOf(child, 'sequenceNumber')) ?? 0),
     ),
   ];
   if (managers.length > MAX_MANAGERS) log.add('too_many_managers', document.fileName, `${managers.length} managers`);

@@ -54,8 +54,8 @@ test('a data set falls apart by manager, and each share gives reports as their o
   const shareOf = (issuerKey: string): SourceDocument[] =>
     [
       ...Map.groupBy(
-        pieces.filter(one => one.issuerKey === issuerKey),
-        one => one.part,
+        pieces.filter(piece => piece.issuerKey === issuerKey),
+        piece => piece.part,
       ),
     ].map(([part, some]) => ({
       ...{ url: `${name}/${part}`, sha256: '' },

@@ -88,7 +88,7 @@ export function parseHoldingsDataSet(name: string, documents: readonly SourceDoc
 }
 
 function rowsByAccession(documents: readonly SourceDocument[], url: string): Map<string, Row[]> {
-  const document = documents.find(one => one.url === url);
+  const document = documents.find(document => document.url === url);
   const [header = '', ...lines] = splitLines(document?.bytes.toString('utf8') ?? '');
   const places = new Map(splitCells(header).map((title, at) => [title.trim().toUpperCase().replace('\ufeff', ''), at]));
   const rows = lines

@@ -47,7 +47,7 @@ describe('a report in XML', () => {
       isReconciled: true,
     });
     expect(
-      report?.lines.map(one => [one.place, one.nameAsFiled, one.cusip, one.value, one.amount, one.amountType]),
+      report?.lines.map(line => [line.place, line.nameAsFiled, line.cusip, line.value, line.amount, line.amountType]),
     ).toEqual([
       [1, 'FICTIONAL WKS INC', WORKS, '5000', '100', 'SH'],
       [2, 'OTHER MLS & CO', MILLS, '900', '30', 'PRN'],
@@ -188,7 +188,14 @@ describe('a report that is one text', () => {
       managers: [{ edge: 'included', sequenceNumber: 1, fileNumber: '28-888', name: 'Fictional Child Managers' }],
     });
     expect(
-      report?.lines.map(one => [one.nameAsFiled, one.classTitle, one.cusip, one.value, one.amount, one.amountType]),
+      report?.lines.map(line => [
+        line.nameAsFiled,
+        line.classTitle,
+        line.cusip,
+        line.value,
+        line.amount,
+        line.amountType,
+      ]),
     ).toEqual([
       ['FICTIONAL WORKS INC', 'COM', '11122A107', '10000', '200000', 'SH'],
       ['FICTIONAL WORKS INC', 'COM', '11122A107', '345', '6900', 'SH'],
@@ -196,14 +203,14 @@ describe('a report that is one text', () => {
       ['OTHER MILLS CO', 'CL A', '33344B200', '900', '30000', 'SH'],
       ['FICTIONAL GOODS PLC', 'SPON ADR', '55566C301', '100', '2500', 'SH'],
     ]);
-    expect(report?.lines.map(one => [one.putCall, one.discretion, one.otherManagers, one.votingSole])).toEqual([
+    expect(report?.lines.map(line => [line.putCall, line.discretion, line.otherManagers, line.votingSole])).toEqual([
       [null, 'SOLE', null, '200000'],
       [null, 'DEFINED', '1', '0'],
       [null, 'SOLE', null, '0'],
       ['put', 'SOLE', null, '30000'],
       [null, 'OTHER', null, '2500'],
     ]);
-    expect(anomalies.filter(one => !one.startsWith('bad_cusip'))).toEqual([]);
+    expect(anomalies.filter(anomaly => !anomaly.startsWith('bad_cusip'))).toEqual([]);
   });
 
   test('without a ruler has no lines, and is reported', () => {
@@ -267,13 +274,15 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     const covers = ['Everhart_primary_doc.xml', 'abacus.13F-HR.primarydoc.xml', 'brk13f_2026q1_coverpage.xml'].map(
       name => open(name, '1067983/000117891320000420/primary_doc.xml').report,
     );
-    expect(covers.map(one => [one?.statedLines, one?.statedValue, one?.quarterEnd, one?.managers.length])).toEqual([
+    expect(
+      covers.map(cover => [cover?.statedLines, cover?.statedValue, cover?.quarterEnd, cover?.managers.length]),
+    ).toEqual([
       [80, '108376', '2020-12-31', 0],
       [92, '114663960', '2020-12-31', 0],
       [90, '263095703570', '2026-03-31', 14],
     ]);
     // Abacus reports a quarter of 2020 in whole dollars, by a form of 2023.
-    expect(covers.map(one => one && unitOf(one).factor)).toEqual([1_000, 1, 1]);
+    expect(covers.map(cover => cover && unitOf(cover).factor)).toEqual([1_000, 1, 1]);
   });
 
   test.each([

@@ -30,10 +30,10 @@ describe('company tickers', () => {
       const { records, anomalies } = parseCompanyTickers(files);
       expect(anomalies).toEqual([]);
       expect(
-        records.map(one => [
-          one.canonicalKey,
-          one.companyName,
-          one.listings.map(l => `${l.ticker} ${l.mic} ${l.isHome}`),
+        records.map(record => [
+          record.canonicalKey,
+          record.companyName,
+          record.listings.map(l => `${l.ticker} ${l.mic} ${l.isHome}`),
         ]),
       ).toEqual(
         expect.arrayContaining([
@@ -58,7 +58,7 @@ describe('company tickers', () => {
     ];
     const { records, anomalies } = parseCompanyTickers(files);
     expect(records).toHaveLength(4);
-    expect(anomalies.map(one => `${one.source} ${one.kind} ${one.locator}`)).toEqual([
+    expect(anomalies.map(anomaly => `${anomaly.source} ${anomaly.kind} ${anomaly.locator}`)).toEqual([
       'a bad_row 3',
       'a bad_row 4',
       'a bad_row 5',
@@ -73,13 +73,13 @@ describe('company tickers', () => {
     ['<html></html>', ['html_instead_of_json', 'empty_answer']],
     ['{"fields":["cik"],"data":[[1]]}', ['missing_column', 'empty_answer']],
   ])('%s', (text, kinds) => {
-    expect(parseCompanyTickers([named('a', text)]).anomalies.map(one => one.kind)).toEqual(kinds);
+    expect(parseCompanyTickers([named('a', text)]).anomalies.map(anomaly => anomaly.kind)).toEqual(kinds);
   });
 
   test('keeps the rows before the end of a truncated file', () => {
     const text = JSON.stringify(EXCHANGE);
     const { records, anomalies } = parseCompanyTickers([named('b', text.slice(0, text.indexOf('9999997')))]);
-    expect(records.map(one => one.canonicalKey)).toEqual(['cik:9999999', 'cik:9999998']);
+    expect(records.map(record => record.canonicalKey)).toEqual(['cik:9999999', 'cik:9999998']);
     expect(anomalies[0]?.kind).toBe('truncated_json');
   });
 });
@@ -96,9 +96,9 @@ describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missin
     ]);
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(7_878);
-    expect(records.flatMap(one => one.listings).length).toBeGreaterThanOrEqual(10_089);
-    const berkshire = records.find(one => one.canonicalKey === 'cik:1067983');
-    expect(berkshire?.listings.map(one => [one.ticker, one.mic, one.isHome])).toEqual([
+    expect(records.flatMap(record => record.listings).length).toBeGreaterThanOrEqual(10_089);
+    const berkshire = records.find(record => record.canonicalKey === 'cik:1067983');
+    expect(berkshire?.listings.map(listing => [listing.ticker, listing.mic, listing.isHome])).toEqual([
       ['BRK-B', 'XNYS', true],
       ['BRK-A', 'XNYS', false],
     ]);

@@ -57,7 +57,7 @@ describe('an index', () => {
   });
 
   test('form and company: columns by their headers, long names too', () => {
-    expect(parseIndex(named(FORM)).records.map(one => [one.form, one.filers[0]?.name])).toEqual([
+    expect(parseIndex(named(FORM)).records.map(record => [record.form, record.filers[0]?.name])).toEqual([
       ['SC 13D/A', 'FICTIONAL FASTENERS INC'],
       ['10-K', 'THE VERY LONG NAME OF A COMPANY THAT DOES NOT FIT INTO ITS COLUMN AT ALL'],
     ]);
@@ -69,7 +69,10 @@ describe('an index', () => {
       named(`${MASTER}1|x|4|20240230|edgar/data/1/0000000001-24-000001.txt\n9999996|CUT|8-K|2024`),
     );
     expect(records).toHaveLength(2);
-    expect(anomalies.map(one => `${one.kind} ${one.locator}`)).toEqual(['bad_row line 9', 'bad_row line 10']);
+    expect(anomalies.map(anomaly => `${anomaly.kind} ${anomaly.locator}`)).toEqual([
+      'bad_row line 9',
+      'bad_row line 10',
+    ]);
   });
 
   test.each([
@@ -79,7 +82,7 @@ describe('an index', () => {
     ['CIK|Name\n----------------------\n1|x', ['missing_column']],
   ])('%.30j has no filings, and is reported', (text, kinds) => {
     const { records, anomalies } = parseIndex(named(text));
-    expect([records, anomalies.map(one => one.kind)]).toEqual([[], kinds]);
+    expect([records, anomalies.map(anomaly => anomaly.kind)]).toEqual([[], kinds]);
   });
 
   test('names of the nineties in windows-1252', () => {
@@ -97,9 +100,9 @@ test('reads from a folder listing which days have an index', () => {
   ];
   const { records, anomalies } = parseFolder(named(JSON.stringify({ directory: { item } })));
   expect(daysWithIndex(records)).toEqual(['2024-06-04', '2024-06-05']);
-  expect(records.map(one => one.byteSize)).toEqual([null, null, 1024]);
-  expect(anomalies.map(one => one.kind)).toEqual(['bad_row']);
-  expect(parseFolder(named('{}')).anomalies.map(one => one.kind)).toEqual(['empty_answer']);
+  expect(records.map(record => record.byteSize)).toEqual([null, null, 1024]);
+  expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_row']);
+  expect(parseFolder(named('{}')).anomalies.map(anomaly => anomaly.kind)).toEqual(['empty_answer']);
 });
 
 const entry = (title: string, accession: string, more = '') => `<entry>
@@ -148,8 +151,8 @@ describe('the feed of newest filings', () => {
     const { records, anomalies } = parseCurrentFilings(
       named(text.slice(0, text.indexOf('accession-number=0009999996'))),
     );
-    expect(records.map(one => one.accession)).toEqual(['0009999997-24-000002']);
-    expect(anomalies.map(one => one.kind)).toEqual(['bad_xml', 'bad_row']);
+    expect(records.map(record => record.accession)).toEqual(['0009999997-24-000002']);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['bad_xml', 'bad_row']);
   });
 
   test.each([
@@ -157,7 +160,7 @@ describe('the feed of newest filings', () => {
     ['<html><body><br></body></html>', ['html_instead_of_feed', 'empty_answer']],
     ['', ['bad_xml', 'empty_answer']],
   ])('%.40j', (text, kinds) => {
-    expect(parseCurrentFilings(named(text)).anomalies.map(one => one.kind)).toEqual(kinds);
+    expect(parseCurrentFilings(named(text)).anomalies.map(anomaly => anomaly.kind)).toEqual(kinds);
   });
 });
 
@@ -177,16 +180,16 @@ describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missin
   ])('%s: each line a role of a filing', (name, filings, roles) => {
     const { records, anomalies } = parseIndex(load(name));
     expect(anomalies).toEqual([]);
-    expect([records.length, records.flatMap(one => one.filers).length]).toEqual([filings, roles]);
+    expect([records.length, records.flatMap(record => record.filers).length]).toEqual([filings, roles]);
   });
 
   test('a quarter in which nothing was filed yet', () => {
-    expect(parseIndex(load('empty-form.idx')).anomalies.map(one => one.kind)).toEqual(['empty_answer']);
+    expect(parseIndex(load('empty-form.idx')).anomalies.map(anomaly => anomaly.kind)).toEqual(['empty_answer']);
   });
 
   test('a hundred entries of Forms 4 of 2025-12-12 are 46 filings', () => {
     const { records, anomalies } = parseCurrentFilings(load('getcurrent_type-4_count100_start0.atom'));
-    expect([records.length, records.flatMap(one => one.filers).length, anomalies]).toEqual([46, 100, []]);
+    expect([records.length, records.flatMap(record => record.filers).length, anomalies]).toEqual([46, 100, []]);
     expect(records[0]).toMatchObject({ accession: '0002063236-25-000004', acceptedAt: '2025-12-12T23:02:43Z' });
   });
 });

@@ -69,7 +69,7 @@ function parse(bytes: Buffer, ...pages: Buffer[]) {
   return parseSubmissions(documents);
 }
 
-const kinds = (parsed: ReturnType<typeof parse>): string[] => parsed.anomalies.map(one => one.kind);
+const kinds = (parsed: ReturnType<typeof parse>): string[] => parsed.anomalies.map(anomaly => anomaly.kind);
 
 describe('the issuer', () => {
   test('with identifiers, listings, industry and former names', () => {
@@ -132,7 +132,7 @@ describe('the issuer', () => {
     const parsed = parse(bytesOf(columns(ROWS), head));
     expect(kinds(parsed)).toEqual(['column_length', 'impossible_date', 'bad_identifier']);
     expect(parsed.records.issuer?.identifiers).toEqual([{ scheme: 'cik', identifier: '9999999' }]);
-    expect(parsed.records.issuer?.listings.map(one => one.mic)).toEqual([null, null]);
+    expect(parsed.records.issuer?.listings.map(listing => listing.mic)).toEqual([null, null]);
     expect(kinds(parse(bytesOf(columns(ROWS), { exchanges: ['Moon', 'OTC'] })))).toEqual(['unknown_exchange']);
   });
 });
@@ -141,7 +141,7 @@ describe('filings', () => {
   const { filings } = parse(bytesOf(columns(ROWS))).records;
 
   test('newest first, in the words of the model', () => {
-    expect(filings.map(one => [one.nativeId, one.category, one.acceptedAt, one.knownAt])).toEqual([
+    expect(filings.map(filing => [filing.nativeId, filing.category, filing.acceptedAt, filing.knownAt])).toEqual([
       ['0009999999-24-000009', 'annual_report', '2024-04-01T20:30:00Z', '2024-04-01T20:30:00Z'],
       ['0009999999-24-000008', 'insider_transaction', '2024-03-20T22:01:00Z', '2024-03-20T22:01:00Z'],
       // Accepted at 17:45 New York: filed and known the next morning.
@@ -160,7 +160,7 @@ describe('filings', () => {
   });
 
   test('an amendment names the newest original of its form and period', () => {
-    expect(filings.map(one => one.amends ?? null)).toEqual(['0009999999-24-000003', null, null, null, null]);
+    expect(filings.map(filing => filing.amends ?? null)).toEqual(['0009999999-24-000003', null, null, null, null]);
   });
 
   test('joins older pages, and counts filings in both once', () => {
@@ -216,7 +216,7 @@ describe('bad input', () => {
   test('ignores a shorter column, because the position of its gap is unknown', () => {
     const parsed = parse(bytesOf({ ...sound, items: ['2.02'] }));
     expect(parsed.records.filings).toHaveLength(5);
-    expect(parsed.records.filings.every(one => one.itemCodes.length === 0)).toBe(true);
+    expect(parsed.records.filings.every(filing => filing.itemCodes.length === 0)).toBe(true);
     expect(parsed.anomalies).toMatchObject([
       { kind: 'column_length', locator: 'filings.recent.items', detail: '1 of 5 rows' },
     ]);
@@ -306,7 +306,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
       : name.includes('0001800903')
         ? ['acceptance_undecided']
         : [];
-    expect(anomalies.map(one => one.kind)).toEqual(expected);
+    expect(anomalies.map(anomaly => anomaly.kind)).toEqual(expected);
   });
 
   test.each([

@@ -89,9 +89,9 @@ export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submi
       filings,
       pages: pageNames(first),
       clockHabit: habit,
-      damage: DAMAGE_KINDS.find(kind => logs.some(one => one.count(kind) > 0)) ?? null,
+      damage: DAMAGE_KINDS.find(kind => logs.some(log => log.count(kind) > 0)) ?? null,
     },
-    anomalies: logs.flatMap(one => one.list()),
+    anomalies: logs.flatMap(log => log.list()),
   };
 }
 

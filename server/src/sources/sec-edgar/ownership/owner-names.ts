@@ -61,7 +61,7 @@ function signedSurname(words: readonly string[], signatures: readonly string[]):
   for (let count = words.length - 1; count >= 1; count--) {
     const surname = words.slice(0, count).map(folded);
     const given = folded(words[count] ?? '');
-    if (given.length > 1 && signatures.some(one => isSignedAs(wordsOf(one), given, surname))) return count;
+    if (given.length > 1 && signatures.some(signature => isSignedAs(wordsOf(signature), given, surname))) return count;
   }
   return null;
 }

@@ -176,7 +176,7 @@ function oneOf<Code extends string>(
 ): Code | null {
   const words = wordsOf(element);
   if (words === null) return null;
-  const code = codes.find(one => one === words.toUpperCase());
+  const code = codes.find(code => code === words.toUpperCase());
   if (code === undefined) log.add('unknown_code', at, `${element?.localName}: ${words}`);
   return code ?? null;
 }

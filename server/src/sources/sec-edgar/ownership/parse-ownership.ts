@@ -112,7 +112,9 @@ function linesOf(root: XmlElement, context: LineContext): InsiderLine[] {
 }
 
 function ownersOf(root: XmlElement, document: OwnershipInput, log: AnomalyLog): ReportingOwner[] {
-  const signatures = childrenOf(root, 'ownerSignature').flatMap(one => wordsOf(childOf(one, 'signatureName')) ?? []);
+  const signatures = childrenOf(root, 'ownerSignature').flatMap(
+    child => wordsOf(childOf(child, 'signatureName')) ?? [],
+  );
   const elements = childrenOf(root, 'reportingOwner');
   if (elements.length === 0) log.add('no_reporting_owner', '', '');
   if (elements.length > MAX_OWNERS) log.add('too_many_owners', '', `${elements.length} owners`);
@@ -180,8 +182,9 @@ export function readOwnership(
 
 /** Numbers of the owners that a header names with a state of incorporation. */
 function incorporatedOwners(header: SubmissionHeader | null): Set<string> {
-  const owners = header?.entities.filter(one => roleOf(one) === 'reporting_owner' && one.stateOfIncorporation) ?? [];
-  return new Set(owners.flatMap(one => cik10(one.cik) ?? []).map(plainCik));
+  const owners =
+    header?.entities.filter(entity => roleOf(entity) === 'reporting_owner' && entity.stateOfIncorporation) ?? [];
+  return new Set(owners.flatMap(owner => cik10(owner.cik) ?? []).map(plainCik));
 }
 
 /** The persons in an ownership report without a header. */

@@ -5,12 +5,12 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 
 /** The first child with a local name; undefined if there is none. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find(one => one.localName === name);
+  return element?.children.find(child => child.localName === name);
 }
 
 /** The children of that local name, in their order. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter(one => one.localName === name) ?? [];
+  return element?.children.filter(child => child.localName === name) ?? [];
 }
 
 /**

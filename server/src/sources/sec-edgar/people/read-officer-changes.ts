@@ -212,7 +212,7 @@ function mark(text: string, mentions: readonly Mention[]): { marked: string; pla
     shifts.push({ at: marked.length, by: end - marked.length });
   }
   marked += text.slice(from);
-  return { marked, placeOf: place => place + (shifts.findLast(one => one.at <= place)?.by ?? 0) };
+  return { marked, placeOf: place => place + (shifts.findLast(shift => shift.at <= place)?.by ?? 0) };
 }
 
 const OFFICE_ENDS =
@@ -284,7 +284,7 @@ const VOTES = /^[\d,]+(?:\.\d+)?$/;
  * mostly confirm who is there: seats seen, not begun.
  */
 export function readElections(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
-  const day = writtenDays(section.text).find(one => one <= filingDate) ?? filingDate;
+  const day = writtenDays(section.text).find(day => day <= filingDate) ?? filingDate;
   if (!/\belect/i.test(section.text)) return [];
   const people = new Map<string, RoleStatement>();
   for (const { text: line, cells, index } of tableRowsOf(section.text)) {

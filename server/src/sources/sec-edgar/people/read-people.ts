@@ -30,7 +30,7 @@ export function readPeople(
   filingDate: IsoDate | null,
   { documents, text }: { documents: readonly SectionDocument[]; text: FilingText },
 ): RoleStatement[] {
-  const primary = documents.find(one => one.isPrimary);
+  const primary = documents.find(document => document.isPrimary);
   if (primary !== undefined && ANNUAL_REPORT.test(form)) {
     const listed = filingDate === null ? [] : readExecutiveOfficers(primary.text, filingDate);
     return [...readSignatures(primary.text, filingDate), ...listed];

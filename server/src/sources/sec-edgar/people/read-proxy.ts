@@ -20,7 +20,7 @@ const MAJOR_FROM_PCT = 5;
  * percentage. Groups are skipped, an asterisk means less than one percent, and digits of footnotes are removed.
  */
 export function readOwners(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
-  const day = writtenDays(section.text).find(one => one <= filingDate) ?? filingDate;
+  const day = writtenDays(section.text).find(day => day <= filingDate) ?? filingDate;
   const owners = new Map<string, RoleStatement>();
   let scale = '1';
   for (const { text: line, cells, index } of tableRowsOf(section.text)) {

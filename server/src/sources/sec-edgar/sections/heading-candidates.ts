@@ -96,7 +96,7 @@ function weighNumbered(
   const restFrom = numberEnd + separator.length;
   const rest = line.text.slice(restFrom);
   const entry = entryOf(line, rest);
-  const titles = items.flatMap(one => one.titles);
+  const titles = items.flatMap(item => item.titles);
   const heading = readHeading(lines, index, restFrom, titles, entry.withoutPages);
   const isReserved = /^[([]?\s*(?:removed\s+and\s+)?(?:reserved|deleted|omitted|intentionally)/i.test(rest);
   const similarity = isReserved ? 0.9 : heading.similarity;

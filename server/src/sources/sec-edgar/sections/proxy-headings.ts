@@ -160,7 +160,7 @@ export function proxyHeadingOf(line: Line, at: number): ProxyHeading | null {
   if (part !== undefined) return { line: at, key: part.key, proposal: number, words, isInside: false };
   if (number !== null) return { line: at, key: null, proposal: number, words, isInside: false };
   if (OTHER.test(plain)) return { line: at, key: null, proposal: null, words, isInside: false };
-  const inside = PROXY_PARTS.find(one => one.inside?.test(plain));
+  const inside = PROXY_PARTS.find(part => part.inside?.test(plain));
   return inside === undefined ? null : { line: at, key: inside.key, proposal: null, words, isInside: true };
 }
 

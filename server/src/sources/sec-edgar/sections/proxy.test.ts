@@ -62,7 +62,7 @@ const STATEMENT = [
 test('parts by the words of their headings', () => {
   const { status, sections } = split(STATEMENT);
   expect(status).toBe('found');
-  expect(sections.map(one => [one.sectionKey, one.text.slice(0, 24)])).toEqual([
+  expect(sections.map(section => [section.sectionKey, section.text.slice(0, 24)])).toEqual([
     ['voting_procedures', 'You may vote by mail. Th'],
     ['director_nominees', 'Ann Doe is nominated. Th'],
     ['governance', 'Six directors are indepe'],
@@ -125,7 +125,7 @@ test('reads a proposal with its title under its number, and the vote that it nee
       prose('We paid $12,000.'),
     ].join('\n'),
   );
-  expect(sections.map(one => [one.sectionKey, one.title])).toEqual([
+  expect(sections.map(section => [section.sectionKey, section.title])).toEqual([
     ['director_nominees', 'Director Nominees'],
     ['audit_fees', 'Audit Fees'],
     ['proposals.1', 'Proposal 1: ELECTION OF DIRECTORS'],
@@ -137,7 +137,7 @@ test('reads a proposal with its title under its number, and the vote that it nee
 test('a running header begins its part once', () => {
   const page = heading('Corporate Governance') + prose('Next page.');
   const { sections } = split(heading('Director Compensation') + prose('Fees.') + page.repeat(5));
-  expect(sections.find(one => one.sectionKey === 'governance')?.text.match(/Next page/g)).toHaveLength(5);
+  expect(sections.find(section => section.sectionKey === 'governance')?.text.match(/Next page/g)).toHaveLength(5);
 });
 
 test('a text statement of the 1990s', () => {
@@ -152,7 +152,7 @@ Mills Corporation, to serve until the next annual meeting of shareholders.
      Each director who is no employee of the company is paid $9,000 a year, and
 $500 for each meeting of the board or of a committee that he or she attends.
 `);
-  expect(sections.map(one => [one.sectionKey, one.confidence])).toEqual([
+  expect(sections.map(section => [section.sectionKey, section.confidence])).toEqual([
     ['director_nominees', 0.85],
     ['director_compensation', 0.85],
   ]);

@@ -24,7 +24,7 @@ const LONGEST_TITLE = 150;
  * others states the certainty. Proposals have the keys `proposals.1`, `proposals.2` ….
  */
 export function splitProxy(input: SectionInput): FilingText {
-  const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
+  const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
   if (document === undefined) return withoutSections('The filing holds no document whose text can be read.');
   const lines = toLines(document.text);
   const headings = withoutNeedlessOnes(lines, findHeadings(lines));

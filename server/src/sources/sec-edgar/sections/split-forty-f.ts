@@ -135,7 +135,7 @@ function isTitle(line: Line, part: FortyFPart): boolean {
 function sectionsOfForm(primary: SectionDocument, parts: readonly FortyFPart[]): FilingSection[] {
   const lines = toLines(primary.text);
   const headings = lines.flatMap((line, index) => {
-    const part = isEmphasised(line) && line.cells === null ? parts.find(one => isWholeTitle(line, one)) : undefined;
+    const part = isEmphasised(line) && line.cells === null ? parts.find(part => isWholeTitle(line, part)) : undefined;
     return part === undefined ? [] : [{ index, part }];
   });
   const seen = new Set<string>();

@@ -39,7 +39,7 @@ const MAX_BEFORE_FIRST_HEADING = 0.35;
  * the best sequence in the form's order, the ends, references resolved, and checks before anything is served.
  */
 export function splitItems(input: SectionInput, form: ItemForm): FilingText {
-  const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
+  const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
   if (document === undefined) return withoutSections(`The filing ${input.formType} holds no document with text.`);
   const items = ITEM_CATALOGUE[form];
   const lines = toLines(document.text);

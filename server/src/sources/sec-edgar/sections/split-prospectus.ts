@@ -47,7 +47,7 @@ interface Scope {
  * them; then the items of a registration statement's Part II. Keys are the headings' words: `risk_factors`.
  */
 export function splitProspectus(input: SectionInput): FilingText {
-  const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
+  const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
   if (document === undefined) return withoutSections('The filing holds no document with text.');
   const lines = toLines(document.text);
   const partTwo = partTwoLine(lines);

@@ -78,7 +78,7 @@ type QuarterPrice = NonNullable<SecurityName['quarterPrice']>;
 function nearQuarter(date: IsoDate, price: string): QuarterPrice | null {
   const year = date.slice(0, 4);
   const ends = [addDays(`${year}-01-01`, -1), `${year}-03-31`, `${year}-06-30`, `${year}-09-30`, `${year}-12-31`];
-  const end = ends.find(one => daysBetween(one, date) <= DAYS_FROM_QUARTER);
+  const end = ends.find(end => daysBetween(end, date) <= DAYS_FROM_QUARTER);
   return end === undefined ? null : { quarterEnd: end, priceDate: date, price };
 }
 

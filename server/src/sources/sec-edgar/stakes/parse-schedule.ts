@@ -123,14 +123,16 @@ function signaturesOf(data: XmlElement | undefined): string[] {
     ...childrenOf(childOf(data, 'signatureInfo'), 'signaturePerson'),
     ...childrenOf(data, 'signatureInformation'),
   ];
-  return signers.flatMap(one =>
-    childrenOf(one, 'signatureDetails').flatMap(details => wordsOf(childOf(details, 'signature')) ?? []),
+  return signers.flatMap(signer =>
+    childrenOf(signer, 'signatureDetails').flatMap(details => wordsOf(childOf(details, 'signature')) ?? []),
   );
 }
 
 /** One element until 2026-03, then a list. */
 function cusipsOf(issuer: XmlElement | undefined, log: AnomalyLog): string[] {
-  const listed = childrenOf(childOf(issuer, 'issuerCusips'), 'issuerCusipNumber').flatMap(one => wordsOf(one) ?? []);
+  const listed = childrenOf(childOf(issuer, 'issuerCusips'), 'issuerCusipNumber').flatMap(
+    child => wordsOf(child) ?? [],
+  );
   const alone = firstWords(issuer, ['issuerCusip', 'issuerCUSIP']);
   const stated = [...listed, ...(alone === null ? [] : [alone])];
   return [...new Set(stated.flatMap(text => cusipOf(text, log) ?? []))];
@@ -144,7 +146,7 @@ function purposeOf(data: XmlElement | undefined): string | null {
 /** At any depth: after a missing end tag all following elements are nested. */
 function allOf(element: XmlElement | undefined, name: string): XmlElement[] {
   if (element === undefined) return [];
-  return element.children.flatMap(one => (one.localName === name ? [one] : allOf(one, name)));
+  return element.children.flatMap(child => (child.localName === name ? [child] : allOf(child, name)));
 }
 
 function firstWords(element: XmlElement | undefined, names: readonly string[]): string | null {

@@ -173,7 +173,7 @@ function above(head: string, label: RegExp): string | null {
         .replace(/\s+/g, ' ')
         .trim(),
     );
-  const line = lines.findLast(one => /\p{L}/u.test(one));
+  const line = lines.findLast(line => /\p{L}/u.test(line));
   return line === undefined || line.length > MAX_NAME_CHARACTERS ? null : line;
 }
 

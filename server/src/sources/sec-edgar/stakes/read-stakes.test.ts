@@ -31,7 +31,13 @@ describe('a schedule in XML', () => {
     expect(document).toMatchObject({ issuerCik: '0009000001', issuerName: 'Fictional Works & Co' });
     expect(report).toMatchObject({ schedule: '13G', eventDate: '2025-12-31', cusips: ['11122A107'], isExit: false });
     expect(
-      report?.stakes.map(one => [one.nameAsFiled, one.kind, one.shares, one.percent, one.holder.identifier]),
+      report?.stakes.map(stake => [
+        stake.nameAsFiled,
+        stake.kind,
+        stake.shares,
+        stake.percent,
+        stake.holder.identifier,
+      ]),
     ).toEqual([
       ['Fictional Capital LP', 'institution', '1500000', '7.5', '9-25-1/1'],
       ['Jane Doe', 'person', '1500000', '7.5', '9-25-1/2'],
@@ -52,7 +58,7 @@ describe('a schedule in XML', () => {
 
   test('reads a damaged one as far as possible, and reports the damage', () => {
     const cut = read(scheduleG(SCHEDULE).replace('</coverPageHeader>', '').replace('1,500,000.00', 'many'));
-    expect(cut.anomalies.some(one => one.startsWith('not_well_formed'))).toBe(true);
+    expect(cut.anomalies.some(anomaly => anomaly.startsWith('not_well_formed'))).toBe(true);
     expect(cut.anomalies).toContain('unreadable_number holder 1');
     expect(read('<edgarSubmission><headerData/></edgarSubmission>').report).toBeUndefined();
     expect(read('no XML').report).toBeUndefined();
@@ -76,7 +82,13 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     return { key: records[0]?.canonicalKey, report: records[0]?.contents?.stakeReport ?? null, anomalies };
   };
   const figures = (report: ReturnType<typeof open>['report']) =>
-    report?.stakes.map(one => [one.name, one.kind, Number(one.shares), Number(one.percent), one.holder.scheme]);
+    report?.stakes.map(stake => [
+      stake.name,
+      stake.kind,
+      Number(stake.shares),
+      Number(stake.percent),
+      stake.holder.scheme,
+    ]);
 
   test('Vanguard on Apple, 2026: a list of CUSIPs, one holder', () => {
     const { key, report, anomalies } = open(
@@ -109,13 +121,13 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
 
   test('Marex on Jushi and Commodore on AN2: groups that count the same shares', () => {
     const jushi = open('schedule13g.xml', '1909747/000204849025000001/primary_doc.xml').report;
-    expect([jushi?.cusips, jushi?.isExit, figures(jushi)?.map(one => one[2])]).toEqual([
+    expect([jushi?.cusips, jushi?.isExit, figures(jushi)?.map(figure => figure[2])]).toEqual([
       ['48213Y107'],
       false,
       [10_000_000, 10_000_000],
     ]);
     const an2 = open('sc13g-x0202-an2.xml', '1880438/000183194226000001/primary_doc.xml').report;
-    expect([an2?.cusips, figures(an2)?.map(one => one[1])]).toEqual([
+    expect([an2?.cusips, figures(an2)?.map(figure => figure[1])]).toEqual([
       ['037326105'],
       ['institution', 'institution', 'person', 'person'],
     ]);
@@ -142,7 +154,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(figures(trinity)).toEqual([['BlackRock, Inc.', 'institution', 13_967_335, 17.1, 'sec_edgar_holder']]);
     const livent = open('SC-13G-DOCUMENT.html', '1742924/000000000024000002/0000000000-24-000002.txt').report;
     expect([livent?.isExit, livent?.eventDate, livent?.rules]).toEqual([true, '2023-12-29', ['Rule 13d-1(c)']]);
-    expect(figures(livent)?.map(one => one.slice(0, 3))).toEqual([
+    expect(figures(livent)?.map(figure => figure.slice(0, 3))).toEqual([
       ['ICS Opportunities, Ltd.', 'institution', 0],
       ['Millennium Management LLC', 'institution', 0],
       ['Millennium Group Management LLC', 'institution', 0],

@@ -59,6 +59,6 @@ const REPORTABLE_PERCENT = 5;
 
 /** True if every stated percentage is five percent or less. */
 export function isExit(stakes: readonly DisclosedStake[]): boolean {
-  const stated = stakes.flatMap(one => (one.percent === null ? [] : [Number(one.percent)]));
+  const stated = stakes.flatMap(stake => (stake.percent === null ? [] : [Number(stake.percent)]));
   return stated.length > 0 && stated.every(percent => percent <= REPORTABLE_PERCENT);
 }

@@ -4,7 +4,7 @@ import { type ChartCompany, readout, sentenceOf, toCharts } from './chart-models
 
 const periods = [period(2018), period(2017), period(2016)];
 const charts = toCharts([{ name: 'Apple Inc.', periods }], periods, 'restated');
-const chart = (id: string) => charts.find(one => one.id === id);
+const chart = (id: string) => charts.find(chart => chart.id === id);
 
 describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
   it('are drawn oldest first, in billions', () => {
@@ -32,9 +32,11 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
 
   it('compare revenue only in a common currency', () => {
     const apple = { name: 'Apple Inc.', periods };
-    const inYen = periods.map(one => ({
-      ...one,
-      values: Object.fromEntries(Object.entries(one.values).map(([code, value]) => [code, { ...value, unit: 'JPY' }])),
+    const inYen = periods.map(period => ({
+      ...period,
+      values: Object.fromEntries(
+        Object.entries(period.values).map(([code, value]) => [code, { ...value, unit: 'JPY' }]),
+      ),
     })) as typeof periods;
     const drawn = (others: ChartCompany[]) =>
       toCharts([apple, ...others], periods, 'restated').find(({ id }) => id === 'compared-revenue');

@@ -21,9 +21,12 @@ describe('event labels', () => {
       { label: 'New shares', value: '12 %' },
     ]);
     const audit = { auditor: 'Birch LLP', disagreement: false, fiscal_year: 2024, opinion: null };
-    expect(eventFields({ fields: audit as never }).map(one => one.value)).toEqual(['Birch LLP', 'no', '2024']);
+    expect(eventFields({ fields: audit as never }).map(field => field.value)).toEqual(['Birch LLP', 'no', '2024']);
     const reporting = { affected_periods: ['2023-06-30'], expected_date: '2024-04-01' };
-    expect(eventFields({ fields: reporting as never }).map(one => one.value)).toEqual(['30 Jun 2023', '1 Apr 2024']);
+    expect(eventFields({ fields: reporting as never }).map(field => field.value)).toEqual([
+      '30 Jun 2023',
+      '1 Apr 2024',
+    ]);
   });
 
   it('count kinds in descending order', () => {

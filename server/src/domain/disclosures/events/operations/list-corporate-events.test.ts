@@ -101,9 +101,9 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       empty_reason: null,
     });
     const items = json.items as Record<string, unknown>[];
-    expect(items.map(one => `${one.kind} ${one.variant} ${one.status} ${one.known_at}`)).toEqual([
+    expect(items.map(item => `${item.kind} ${item.variant} ${item.status} ${item.known_at}`)).toEqual([
       'acquisition_or_disposal completed open 2024-05-06T21:00:00Z',
-      ...items.slice(1).map(one => `${one.kind} ${one.variant} ${one.status} 2024-03-04T21:00:00Z`),
+      ...items.slice(1).map(item => `${item.kind} ${item.variant} ${item.status} 2024-03-04T21:00:00Z`),
     ]);
     for (const one of items) expect(one.known_at).toBe((one.filing as { filed_at: string }).filed_at);
     expect(items[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       filing: { filing_id: 'sec-edgar:f-3', form_type: '8-K' },
       fields: { counterparty: 'Moss', deal_side: 'bought', amount: 12_500_000, currency: 'USD', stage: null },
     });
-    expect(items.find(one => one.kind === 'auditor_change')).toMatchObject({
+    expect(items.find(item => item.kind === 'auditor_change')).toMatchObject({
       variant: 'resigned',
       salience: 'notable',
       status: 'updated',
@@ -139,7 +139,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       ],
       rules_version: '1',
     });
-    expect(items.find(one => one.kind === 'guidance_revision')).toMatchObject({
+    expect(items.find(item => item.kind === 'guidance_revision')).toMatchObject({
       fields: { change_pct: 20, direction: 'raised', old_low: 90 },
     });
   });
@@ -161,7 +161,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     await db.execute(
       sql`insert into filing_standings (registry, native_id, status, since) values ('sec-edgar', 'f-3', 'withdrawn', now())`,
     );
-    expect(((await ask()).json.items as { kind: string }[]).map(one => one.kind)).not.toContain(
+    expect(((await ask()).json.items as { kind: string }[]).map(item => item.kind)).not.toContain(
       'acquisition_or_disposal',
     );
     await db.execute(sql`delete from filing_standings where native_id = 'f-3'`);

@@ -12,7 +12,7 @@ let api: TestApi;
 const tape = (query = '') => api.ask({ method: 'GET', url: `/api/v1/lifecycle-events${query}` });
 const kindsOf = (json: Record<string, unknown>) =>
   (json.items as { kind: string; entity: { company_name: string } }[]).map(
-    one => `${one.entity.company_name} ${one.kind}`,
+    item => `${item.entity.company_name} ${item.kind}`,
   );
 const faultsOf = (json: Record<string, unknown>) => (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
 
@@ -74,7 +74,7 @@ describe('GET /api/v1/lifecycle-events', () => {
       empty_reason: null,
     });
     const items = companies.json.items as { entity: { canonical_key: string }; events: { kind: string }[] }[];
-    expect(items.map(one => `${one.entity.canonical_key} ${one.events.length}`)).toEqual([
+    expect(items.map(item => `${item.entity.canonical_key} ${item.events.length}`)).toEqual([
       'cik:910001 3',
       'jcn:1234567890123 1',
     ]);
@@ -97,7 +97,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     const { json } = await tape('?q=teal');
     expect(json).toMatchObject({ total: 1, items: [{ entity: { ticker: 'TEAL' } }] });
     const [{ events = [] } = {}] = json.items as { events: { filing: { filing_id: string } }[] }[];
-    expect(events.map(one => one.filing.filing_id)).toEqual(
+    expect(events.map(event => event.filing.filing_id)).toEqual(
       filings
         .slice(10)
         .map(({ nativeId }) => `sec-edgar:${nativeId}`)

@@ -39,7 +39,7 @@ describe('GET /api/v1/filings/{filing_id}/press-releases', () => {
     expect(listFilingPressReleases.output.safeParse(json).error).toBeUndefined();
     expect(headers['x-credits-cost']).toBe('3');
     const items = json.items as { press_release_id: string; days_from_filing: number }[];
-    expect(items.map(one => [one.press_release_id, one.days_from_filing])).toEqual([
+    expect(items.map(item => [item.press_release_id, item.days_from_filing])).toEqual([
       ['globenewswire:4-en', 14],
       ['globenewswire:3-en', 0],
       ['globenewswire:2-en', -14],

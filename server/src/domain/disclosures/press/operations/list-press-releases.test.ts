@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 const ids = (json: Record<string, unknown>) =>
-  (json.items as { press_release_id: string }[]).map(one => one.press_release_id.replace('globenewswire:', ''));
+  (json.items as { press_release_id: string }[]).map(item => item.press_release_id.replace('globenewswire:', ''));
 
 describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
   it('lists releases tagged by listing, ISIN or text, newest first, for 3 credits', async () => {
@@ -104,7 +104,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
 
   it('returns null for fields that the newswire omits', async () => {
     const { json } = await api.get(`${PATH}?tier=3&limit=4`);
-    const item = (json.items as { press_release_id: string }[]).find(one => one.press_release_id.endsWith('3-fr'));
+    const item = (json.items as { press_release_id: string }[]).find(item => item.press_release_id.endsWith('3-fr'));
     expect(item).toMatchObject({ language: 'und', summary: null, subjects: [], isins: [ISIN], also_tagged: [] });
   });
 

@@ -19,7 +19,9 @@ export interface ListingCandidate {
  */
 export function chooseIssuer(mic: string | null, day: IsoDate, candidates: readonly ListingCandidate[]): string | null {
   const exchange = mic === null ? null : findExchange(mic);
-  const there = candidates.filter(one => isTradedOn(one, day) && isInCountry(one, exchange?.countryCode ?? null));
+  const there = candidates.filter(
+    candidate => isTradedOn(candidate, day) && isInCountry(candidate, exchange?.countryCode ?? null),
+  );
   const exact = there.filter(one => findExchange(one.mic ?? '')?.operatingMic === exchange?.operatingMic);
   return onlyCompany(there) ?? onlyCompany(exact);
 }
@@ -27,7 +29,9 @@ export function chooseIssuer(mic: string | null, day: IsoDate, candidates: reado
 /** Returns the first registrant if all candidates belong to one company, else null. */
 export function onlyCompany(candidates: readonly { issuerId: string; entityId: string }[]): string | null {
   const [first] = candidates;
-  return first !== undefined && candidates.every(one => one.entityId === first.entityId) ? first.issuerId : null;
+  return first !== undefined && candidates.every(candidate => candidate.entityId === first.entityId)
+    ? first.issuerId
+    : null;
 }
 
 function isTradedOn({ isDelisted, listedDate, delistedDate }: ListingCandidate, day: IsoDate): boolean {

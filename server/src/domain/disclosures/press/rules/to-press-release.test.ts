@@ -106,7 +106,7 @@ describe('subjects and tiers of a release', () => {
       if (!name.endsWith('.md')) return [];
       return /^Headline: (.+)$/m.exec(readFileSync(new URL(name, RELEASES), 'utf8'))?.[1] ?? [];
     });
-    const stated = headlines.filter(one => one !== '...');
+    const stated = headlines.filter(headline => headline !== '...');
     expect(stated.length).toBeGreaterThan(50);
     expect(stated.filter(one => tierOfTitle(one) !== 1)).toEqual([]);
   });

@@ -45,7 +45,7 @@ export function toPressRelease({ subjects, listings, mentions, ...release }: Wir
 
 /** Returns the highest tier of the subjects, else the tier of the headline. */
 function tierOf(subjects: readonly PressSubject[], title: string): PressTier {
-  const tiers = subjects.flatMap(one => one.tier ?? []);
+  const tiers = subjects.flatMap(subject => subject.tier ?? []);
   return tiers.length === 0 ? tierOfTitle(title) : tiers.reduce((a, b) => (a < b ? a : b));
 }
 

@@ -24,7 +24,7 @@ interface Edge {
 }
 const edgesOf = (json: Record<string, unknown>) => json.edges as Edge[];
 const pairs = (json: Record<string, unknown>) =>
-  edgesOf(json).map(one => `${one.hop} ${one.supplier.name_as_filed} > ${one.customer.name_as_filed}`);
+  edgesOf(json).map(edge => `${edge.hop} ${edge.supplier.name_as_filed} > ${edge.customer.name_as_filed}`);
 
 beforeAll(async () => {
   const { db } = database;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const feed = async (query = '') => {
   const { status, json } = await api.get(`${ROUTE}${query}`);
   const items = (json.items ?? []) as { transcript_id: string; ticker: string; market_id: string }[];
-  return { status, json, items, ids: items.map(one => one.transcript_id) };
+  return { status, json, items, ids: items.map(item => item.transcript_id) };
 };
 
 describe(`GET ${ROUTE}`, () => {

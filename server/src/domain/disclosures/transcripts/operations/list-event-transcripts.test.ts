@@ -25,7 +25,7 @@ beforeAll(async () => {
 const ask = (query = '', ticker = 'FICT', market = 'us') =>
   api.get(`/api/v1/companies/${market}/${ticker}/event-transcripts${query}`);
 const idsOf = (json: Record<string, unknown>) =>
-  (json.items as { transcript_id: string }[]).map(one => one.transcript_id);
+  (json.items as { transcript_id: string }[]).map(item => item.transcript_id);
 
 describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
   it('returns not_covered for a company without calls', async () => {
@@ -107,7 +107,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
   it("returns null for a fiscal period that contradicts the company's calendar", async () => {
     const shown = async () => {
       const { items } = (await ask()).json as { items: { transcript_id: string; fiscal_period: string | null }[] };
-      return items.map(one => one.fiscal_period);
+      return items.map(item => item.fiscal_period);
     };
     expect(await shown()).toEqual(['q4', 'q3', 'q3', 'q2', 'q1']);
     // A fiscal year that ends in June: the third quarter ends in March.

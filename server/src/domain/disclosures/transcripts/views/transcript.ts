@@ -83,7 +83,10 @@ export function toTranscript(row: TranscriptOfEntityRow): z.input<typeof transcr
 /** Returns when the newest call became known: published, else held, else stored. */
 export function newestCall(rows: readonly TranscriptOfEntityRow[]): string | null {
   const instants = rows.map(row => row.published_at ?? row.event_at ?? row.stored_at);
-  return instants.reduce<string | null>((newest, one) => (newest === null || one > newest ? one : newest), null);
+  return instants.reduce<string | null>(
+    (newest, instant) => (newest === null || instant > newest ? instant : newest),
+    null,
+  );
 }
 
 /** Returns why a list of calls is empty; null if it is not. */

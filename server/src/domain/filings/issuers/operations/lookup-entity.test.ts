@@ -64,7 +64,7 @@ describe('GET /api/v1/entities/lookup', () => {
     const nearest = async (query: Record<string, string>) => {
       const { status, json } = await lookup(query);
       expect(status).toBe(404);
-      return (json.suggestions as { ticker: string }[]).map(one => one.ticker);
+      return (json.suggestions as { ticker: string }[]).map(suggestion => suggestion.ticker);
     };
     expect(await nearest({ ticker: 'AURE' })).toEqual(['AURW']);
     expect(await nearest({ ticker: 'ARUW' })).toEqual(['AURW']);

@@ -148,7 +148,7 @@ function spelledAlmost(key: string): string[] {
     if (after.length > 1) spellings.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
   }
   spellings.delete(key);
-  return [...spellings].filter(one => one !== '');
+  return [...spellings].filter(spelling => spelling !== '');
 }
 
 function nameOfListing({ ticker, market_id, company_name }: EntityRefRow): string {

@@ -110,7 +110,7 @@ export const searchFilings = operation({
       groups.map(async group => ({ group, ...(await findSections(db, group.query, { ...filter, ...group })) })),
     );
     const hits = results.flatMap(({ group, sections }) =>
-      sections.filter(one => !aside.includes(one.issuer_id)).map(section => ({ section, group })),
+      sections.filter(section => !aside.includes(section.issuer_id)).map(section => ({ section, group })),
     );
     const page = hits.toSorted(bestFirst).slice(input.offset, input.offset + input.limit);
     const items = await showSections(db, page);
@@ -119,7 +119,10 @@ export const searchFilings = operation({
     // Of a market only what its own registries publish, and what was found.
     const own = registriesOfMarket(input.market_id);
     const read = groups.filter(
-      group => own === null || group.registries.some(one => own.includes(one)) || hits.some(hit => hit.group === group),
+      group =>
+        own === null ||
+        group.registries.some(registry => own.includes(registry)) ||
+        hits.some(hit => hit.group === group),
     );
     const configurations = [...new Set(read.map(group => group.configuration))].sort();
     return {

@@ -62,17 +62,17 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
 
 /** The language in which a query is read while no text in question is stored: the one asked for, else that of the market. */
 export function expectedLanguage({ lang, registry, marketId }: SearchScope): SearchLanguage {
-  const market = MARKETS.find(one =>
+  const market = MARKETS.find(market =>
     registry === undefined
-      ? one.marketId === marketId?.toLowerCase()
-      : one.registries.some(service => service.registry === registry),
+      ? market.marketId === marketId?.toLowerCase()
+      : market.registries.some(service => service.registry === registry),
   );
   return lang ?? market?.searchLanguage ?? 'english';
 }
 
 /** The registries of a market; null without a market. */
 export function registriesOfMarket(marketId: string | undefined): string[] | null {
-  const market = MARKETS.find(one => one.marketId === marketId?.toLowerCase());
+  const market = MARKETS.find(market => market.marketId === marketId?.toLowerCase());
   return market === undefined ? null : market.registries.map(({ registry }) => registry);
 }
 

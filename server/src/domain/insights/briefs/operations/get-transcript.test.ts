@@ -91,7 +91,7 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
         direction: 'raised',
       },
     ]);
-    expect(analysis.topics.map(one => one.label)).toEqual(['demand']);
+    expect(analysis.topics.map(topic => topic.label)).toEqual(['demand']);
     for (const { evidence } of [...analysis.guidance, ...analysis.topics]) {
       for (const { transcript_id, section_key, quote, char_start, char_end } of evidence) {
         expect(transcript_id).toBe(CALL);

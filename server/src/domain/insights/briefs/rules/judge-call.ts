@@ -40,7 +40,7 @@ export function judgeCall(judged: CallJudged): Verdict | null {
     dodging(measures),
     delivered(results),
   ];
-  const score = components.reduce((sum, one) => sum + (one.scorePoints ?? 0), 0);
+  const score = components.reduce((sum, component) => sum + (component.scorePoints ?? 0), 0);
   const isAlone = earlier.length < MIN_EARLIER_CALLS;
   return toVerdict({
     analystSource: 'call',
@@ -93,12 +93,12 @@ function delivered(results: CallJudged['results']): VerdictComponent {
   if (results.length === 0) return unknown('results', 2, 'No earlier guidance of the period is known.');
   const balance = results.reduce((sum, { low, high, actual }) => sum + (actual > high ? 1 : actual < low ? -1 : 0), 0);
   const scorePoints = Math.round((2 * balance) / results.length);
-  const reason = `Against earlier guidance: ${results.map(one => one.metric).join(', ')}.`;
-  const evidence = results.map(one => ({ ...NO_VERDICT_EVIDENCE, value: one.actual }));
+  const reason = `Against earlier guidance: ${results.map(result => result.metric).join(', ')}.`;
+  const evidence = results.map(result => ({ ...NO_VERDICT_EVIDENCE, value: result.actual }));
   return { component: 'results', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints: 2, reason, evidence };
 }
 
 function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter(one => one !== null);
+  const known = values.filter(value => value !== null);
   return known.length < MIN_EARLIER_CALLS ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
 }

@@ -53,7 +53,7 @@ export function judgeFiling(judged: FilingJudged): Verdict | null {
       guidancePoints(guidance, 2, evidenceAt => ({ ...evidenceAt, nativeId: guidanceFiling })),
       flagPoints(flags),
     ],
-    isCapped: flags?.some(one => one.severity === 'CRITICAL') ?? false,
+    isCapped: flags?.some(flag => flag.severity === 'CRITICAL') ?? false,
     doubt: null,
   });
 }
@@ -137,13 +137,13 @@ function fScore([now, before, twoBefore]: readonly YearFigures[], isFinancial: b
 
 function flagPoints(flags: FilingJudged['flags']): VerdictComponent {
   if (flags === null) return part('red_flags', MAX_FLAG_POINTS, 'The words of the report were not read.', null);
-  const taken = flags.reduce((sum, one) => sum + FLAG_POINTS[one.severity], 0);
-  const names = flags.map(one => one.ruleId).join(', ');
+  const taken = flags.reduce((sum, flag) => sum + FLAG_POINTS[flag.severity], 0);
+  const names = flags.map(flag => flag.ruleId).join(', ');
   const reason = flags.length === 0 ? 'The report raises no red flag.' : `The report raises ${names}.`;
   return {
     ...part('red_flags', MAX_FLAG_POINTS, reason, taken === 0 ? 0 : -Math.min(MAX_FLAG_POINTS, taken)),
     evidence: flags
-      .flatMap(one => one.evidence.filter(({ quote }) => quote !== null).slice(0, 1))
+      .flatMap(flag => flag.evidence.filter(({ quote }) => quote !== null).slice(0, 1))
       .slice(0, MAX_EVIDENCE)
       .map(({ sectionKey, quote, charStart, charEnd }) => ({
         ...NO_VERDICT_EVIDENCE,

@@ -36,10 +36,10 @@ export interface Scored {
 
 /** Returns the verdict of scored components; null if none is known. */
 export function toVerdict({ components, isCapped, doubt, ...of }: Scored): Verdict | null {
-  const known = components.filter(one => one.scorePoints !== null);
+  const known = components.filter(component => component.scorePoints !== null);
   if (known.length === 0) return null;
   const points = known.map(one => one.scorePoints ?? 0);
-  const stanceScore = points.reduce((sum, one) => sum + one, 0);
+  const stanceScore = points.reduce((sum, point) => sum + point, 0);
   const why = whyNoConviction(components, doubt);
   const scored = stanceOf(stanceScore);
   const stance = why !== null ? 'no_conviction' : isCapped ? lower(scored) : scored;
@@ -63,7 +63,7 @@ function lower(stance: Stance): Stance {
 }
 
 function whyNoConviction(components: readonly VerdictComponent[], doubt: string | null): string | null {
-  const known = components.filter(one => one.scorePoints !== null);
+  const known = components.filter(component => component.scorePoints !== null);
   if (known.length < MIN_KNOWN_FRACTION * components.length)
     return `only ${known.length} of ${components.length} parts are known`;
   const up = known.reduce((sum, one) => sum + Math.max(0, one.scorePoints ?? 0), 0);
@@ -79,7 +79,7 @@ function summaryOf(
   wasCapped: boolean,
 ): string {
   const parts = components
-    .filter(one => one.scorePoints !== null && one.scorePoints !== 0)
+    .filter(component => component.scorePoints !== null && component.scorePoints !== 0)
     .map(one => `${one.component} ${signed(one.scorePoints ?? 0)}`);
   const of = parts.length === 0 ? 'no part gives or takes points' : parts.join(', ');
   const cap = wasCapped ? ' A critical event allows no more than sell.' : '';

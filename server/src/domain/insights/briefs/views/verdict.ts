@@ -117,5 +117,5 @@ function toEvidence(own: VerdictEvidence, { registry, filing_id, transcript_id }
 
 /** Returns ok if every component is known, else partial. */
 export function qualityOf({ components }: Pick<VerdictResponse, 'components'>): 'ok' | 'partial' {
-  return components.every(one => one.score_points !== null) ? 'ok' : 'partial';
+  return components.every(component => component.score_points !== null) ? 'ok' : 'partial';
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 const screen = async (query = '') => (await api.get(PATH + query)).json;
 const names = (json: Record<string, unknown>) =>
-  (json.items as { entity: { company_name: string } }[]).map(one => one.entity.company_name);
+  (json.items as { entity: { company_name: string } }[]).map(item => item.entity.company_name);
 
 describe(`GET ${PATH}`, () => {
   it('returns no companies before a list is stored', async () => {

@@ -84,7 +84,7 @@ describe('GET /api/v1/holders/screen', () => {
   it('treats persons with control as shareholders and returns the longest mandate of both', async () => {
     const { json } = await api.get(`${PATH}?relation=shareholder`);
     expect(cards(json)).toEqual(['FICT2 Holding Ltd 8.2', 'FICT1 Big Fund LP 0.1']);
-    expect((json.items as { match: object }[]).map(one => one.match)).toMatchObject([
+    expect((json.items as { match: object }[]).map(item => item.match)).toMatchObject([
       { relation: 'significant_control', since_meaning: 'disclosed_holding' },
       { relation: 'major_shareholder', since_meaning: 'disclosed_holding' },
     ]);
@@ -92,7 +92,7 @@ describe('GET /api/v1/holders/screen', () => {
     const next = await api.get(`${PATH}?relation=shareholder&limit=1&cursor=${String(first.json.next_cursor)}`);
     expect([cards(next.json), next.json.next_cursor]).toEqual([['FICT1 Big Fund LP 0.1'], null]);
     const combined = await api.get('/api/v1/screen?holders=shareholder&min_tenure_years=8');
-    expect((combined.json.items as { match: { matches: object[] } }[]).map(one => one.match.matches)).toMatchObject([
+    expect((combined.json.items as { match: { matches: object[] } }[]).map(item => item.match.matches)).toMatchObject([
       [{ predicate: 'holders', relation: 'significant_control', person: { name: 'Holding Ltd' } }],
     ]);
   });

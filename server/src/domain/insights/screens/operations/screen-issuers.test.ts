@@ -67,7 +67,7 @@ interface Card {
 const cards = (json: Record<string, unknown>) =>
   (json.items as Card[]).map(
     ({ entity, match }) =>
-      `${entity.company_name} ${match.match_date}: ${match.matches.map(one => `${one.predicate} ${one.match_date}`).join(', ')}`,
+      `${entity.company_name} ${match.match_date}: ${match.matches.map(match => `${match.predicate} ${match.match_date}`).join(', ')}`,
   );
 const ask = async (query: string) => (await api.get(`${PATH}?${query}`)).json;
 

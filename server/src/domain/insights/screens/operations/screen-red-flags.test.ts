@@ -56,7 +56,7 @@ async function ask(query = '') {
   const { json } = await api.get(`${PATH}${query}`);
   return (json.items as Card[]).map(
     ({ entity, match }) =>
-      `${entity.company_name} ${match.match_date}: ${match.red_flags.map(one => one.rule_id).join(' ')}`,
+      `${entity.company_name} ${match.match_date}: ${match.red_flags.map(flag => flag.rule_id).join(' ')}`,
   );
 }
 
@@ -137,7 +137,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     const kpis = (id: string) =>
       api.get(`/api/v1/filings/${encodeURIComponent(`sec-edgar:${id}`)}/kpis?include_red_flags=true`);
     const { json } = await kpis(filings.annual.nativeId);
-    expect((json.red_flags as { rule_id: string }[]).map(one => one.rule_id)).toEqual([
+    expect((json.red_flags as { rule_id: string }[]).map(flag => flag.rule_id)).toEqual([
       'material_weakness',
       'going_concern_mgmt',
       'class_action',

@@ -101,5 +101,5 @@ function kindsOf({
   family?: EventFamily | undefined;
 }): EventKind[] | null {
   if (kind !== undefined) return [kind];
-  return family === undefined ? null : EVENT_KINDS.filter(one => EVENT_KIND_FAMILIES[one] === family);
+  return family === undefined ? null : EVENT_KINDS.filter(kind => EVENT_KIND_FAMILIES[kind] === family);
 }

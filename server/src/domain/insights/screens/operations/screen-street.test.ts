@@ -150,7 +150,7 @@ describe('GET /api/v1/street/screen', () => {
 
   it('is a predicate of the combined screen', async () => {
     const { json } = await api.get('/api/v1/screen?street=strong_buy,strong_sell');
-    expect((json.items as { match: { matches: object[] } }[]).map(one => one.match.matches)).toMatchObject([
+    expect((json.items as { match: { matches: object[] } }[]).map(item => item.match.matches)).toMatchObject([
       [{ predicate: 'street', recommendation_key: 'strong_sell', as_of: '2026-07-01' }],
       [{ predicate: 'street', recommendation_key: 'strong_buy', as_of: '2026-06-27' }],
     ]);

@@ -63,7 +63,7 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   );
   const { rows, total, newest } = await pageOfCompanies(db, {
     includes: [first.companies(span), ...others.map(one => one.companies(span))],
-    excludes: excludes.map(one => one.predicate.companies(one.span)),
+    excludes: excludes.map(exclude => exclude.predicate.companies(exclude.span)),
     ...{ marketId, aside, after, offset, size: limit + 1 },
   });
   const page = rows.slice(0, limit);

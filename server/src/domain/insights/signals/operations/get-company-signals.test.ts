@@ -98,7 +98,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
       'accounting_failure strong',
     ]);
     const known = new Set(
-      (json.cases as { events: { event_id: string }[] }[]).flatMap(one => one.events).map(e => e.event_id),
+      (json.cases as { events: { event_id: string }[] }[]).flatMap(testCase => testCase.events).map(e => e.event_id),
     );
     for (const { event_ids } of patterns) for (const id of event_ids) expect(known).toContain(id);
   });
@@ -171,15 +171,17 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
       profile: { auditor_changes: { events_count: 1 }, forecast_revisions_down: { events_count: 2 } },
       patterns: [],
     });
-    const shown = (json.cases as { events: { event_id: string }[] }[]).flatMap(one => one.events.map(e => e.event_id));
+    const shown = (json.cases as { events: { event_id: string }[] }[]).flatMap(testCase =>
+      testCase.events.map(e => e.event_id),
+    );
     expect(shown).toHaveLength(3);
     expect(new Set(shown).size).toBe(3);
     const screen = await api.get('/api/v1/signals?kind=guidance_revision&window=1y');
     const cards = screen.json.items as { entity: { ticker: string }; match: { events_count: number } }[];
-    expect(cards.find(one => one.entity.ticker === 'HETH')?.match.events_count).toBe(2);
+    expect(cards.find(card => card.entity.ticker === 'HETH')?.match.events_count).toBe(2);
     const events = await api.get('/api/v1/signals/events?kinds=guidance_revision&since=2025-12-01&limit=100');
     const rows = events.json.items as { entity: { ticker: string } }[];
-    expect(rows.filter(one => one.entity.ticker === 'HETH')).toHaveLength(2);
+    expect(rows.filter(row => row.entity.ticker === 'HETH')).toHaveLength(2);
     const input = (await db.transaction(tx => readPatternInputs(tx, [lead], PATTERN_KINDS))).get(lead);
     expect(input?.events).toHaveLength(3);
     expect(await readRatedEvents(db, [lead])).toHaveLength(3);

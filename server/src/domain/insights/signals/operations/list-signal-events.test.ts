@@ -12,7 +12,7 @@ let api: TestApi;
 const signals = (query = '') => api.get(`/api/v1/signals/events${query}`);
 const kindsOf = (json: Record<string, unknown>) =>
   (json.items as { kind: string; entity: { company_name: string } }[]).map(
-    one => `${one.entity.company_name} ${one.kind}`,
+    item => `${item.entity.company_name} ${item.kind}`,
   );
 
 beforeAll(async () => {

@@ -164,7 +164,7 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
 /**
@@ -172,9 +172,9 @@ function mean(numbers: readonly number[]): number {
  * without variance.
  */
 function tOfDates(events: readonly { pct: number; day: Day }[]): number | null {
-  const days = [...Map.groupBy(events, one => one.day).values()].map(of => mean(of.map(one => one.pct)));
+  const days = [...Map.groupBy(events, event => event.day).values()].map(of => mean(of.map(one => one.pct)));
   if (days.length < 2) return null;
   const middle = mean(days);
-  const variance = days.reduce((sum, one) => sum + (one - middle) ** 2, 0) / (days.length - 1);
+  const variance = days.reduce((sum, day) => sum + (day - middle) ** 2, 0) / (days.length - 1);
   return variance === 0 ? null : middle / Math.sqrt(variance / days.length);
 }

@@ -415,7 +415,7 @@ describe('findPatterns', () => {
 
   it('returns the same patterns for any order of events and on repeated calls', () => {
     const hits = findPatterns({ events: history, reports: [] });
-    expect(hits.map(one => one.pattern)).toEqual([
+    expect(hits.map(hit => hit.pattern)).toEqual([
       'dilution_spiral',
       'audit_distress',
       'auditor_churn',

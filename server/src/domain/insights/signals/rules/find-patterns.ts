@@ -170,8 +170,8 @@ function findLateFiler(events: readonly PatternEvent[], { reports }: PatternInpu
   for (const event of events) if (!notices.some(known => isOfSamePeriod(known, event))) notices.push(event);
   if (notices.length < LATE.notices) return null;
   const delays = events.flatMap(event => delayOf(event, reports));
-  const worst = delays.filter(one => one.days !== null).reduce((most, one) => Math.max(most, one.days ?? 0), 0);
-  const strongAt = delays.map(one => one.strongFrom).filter(at => at !== null);
+  const worst = delays.filter(delay => delay.days !== null).reduce((most, delay) => Math.max(most, delay.days ?? 0), 0);
+  const strongAt = delays.map(delay => delay.strongFrom).filter(at => at !== null);
   if (notices.length >= LATE.strongNotices) strongAt.push(events.at(-1)?.knownAt ?? '');
   const months = PATTERN_RULES.late_filer.lookbackMonths;
   return {
@@ -213,16 +213,18 @@ function delayOf(
 
 function findGuidanceCuts(events: readonly PatternEvent[]): Found | null {
   const newest = events.at(-1);
-  const metrics = new Set(events.filter(one => one.knownAt === newest?.knownAt).flatMap(one => metricOf(one) ?? []));
+  const metrics = new Set(
+    events.filter(event => event.knownAt === newest?.knownAt).flatMap(event => metricOf(event) ?? []),
+  );
   const streaks = [...metrics].map(metric => ({
     metric,
-    cuts: cutsRunning(events.filter(one => metricOf(one) === metric)),
+    cuts: cutsRunning(events.filter(event => metricOf(event) === metric)),
   }));
   const longest = streaks.reduce((a, b) => (b.cuts.length > a.cuts.length ? b : a), { metric: '', cuts: [] });
   if (longest.cuts.length < CUTS.cuts) return null;
   const cut = longest.cuts.flat();
   const sizes = cut.flatMap(event => sizeOf(event) ?? []);
-  const mean = sizes.length === 0 ? null : sizes.reduce((sum, one) => sum + one, 0) / sizes.length;
+  const mean = sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   return {
     events: cut,
     strongFrom: strongIf(mean !== null && mean >= CUTS.strongMeanPct, cut),
@@ -283,7 +285,7 @@ function isOfUnknownClass({ kind, variant, filingId }: PatternEvent): boolean {
 /** Bankruptcies and dissolutions are never part of a takeover. */
 function isByTakeover(event: PatternEvent, takeovers: readonly PatternEvent[]): boolean {
   if (event.kind === 'bankruptcy' || event.kind === 'dissolution') return false;
-  return takeovers.some(one => daysBetween(one.knownAt, event.knownAt) <= EXIT.takeoverDays);
+  return takeovers.some(takeover => daysBetween(takeover.knownAt, event.knownAt) <= EXIT.takeoverDays);
 }
 
 /** Returns true if a later event ended the bankruptcy. */

@@ -133,6 +133,6 @@ export function isCounted(
 export const PATTERN_KINDS: readonly EventKind[] = [
   ...new Set([
     ...Object.values<PatternRule>(PATTERN_RULES).flatMap(rule => rule.counted.map(one => one.kind)),
-    ...EXIT.takeovers.map(one => one.kind),
+    ...EXIT.takeovers.map(takeover => takeover.kind),
   ]),
 ];

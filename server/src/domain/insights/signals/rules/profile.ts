@@ -105,8 +105,8 @@ function isInvestigation(event: PatternEvent): boolean {
 function stateOf(doubts: readonly PatternEvent[]): Profile['goingConcern']['state'] {
   const latest = doubts.at(-1);
   if (latest === undefined) return 'none';
-  const variants = doubts.filter(one => one.knownAt === latest.knownAt).map(one => one.variant);
-  if (variants.some(one => one !== 'alleviated' && one !== 'lifted')) {
+  const variants = doubts.filter(doubt => doubt.knownAt === latest.knownAt).map(doubt => doubt.variant);
+  if (variants.some(variant => variant !== 'alleviated' && variant !== 'lifted')) {
     return latest.status === 'resolved' ? 'lifted' : 'doubt';
   }
   return variants.includes('alleviated') ? 'alleviated' : 'lifted';

@@ -43,7 +43,8 @@ const targetsOf = async (ticker: string) => {
     targets: { near_term_status: string; vintage_date: string; is_listed: boolean; matched_on: string }[];
   };
   return targets.map(
-    one => `${one.vintage_date} ${one.near_term_status} ${one.matched_on}${one.is_listed ? '' : ' (gone)'}`,
+    target =>
+      `${target.vintage_date} ${target.near_term_status} ${target.matched_on}${target.is_listed ? '' : ' (gone)'}`,
   );
 };
 
@@ -146,7 +147,12 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
       evidence: { filing_id: string }[];
     }[];
     expect(
-      emissions.map(one => [one.period_end, one.scope, one.tonnes_co2e, one.evidence[0]?.filing_id.split(':')[1]]),
+      emissions.map(emission => [
+        emission.period_end,
+        emission.scope,
+        emission.tonnes_co2e,
+        emission.evidence[0]?.filing_id.split(':')[1],
+      ]),
     ).toEqual([
       ['2025-12-31', 'scope_1', 90, 'r2'],
       ['2025-12-31', 'scope_3', 1000, 'r2'],

@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(FOLDER))('the Fund’s own files (requires ../shared
   it('are read without an anomaly, and agree with every row of the truth table', async () => {
     const truths = readMarketTruth(/^(?:weo|rda|sdmx)\b/).filter(one => one.kind === 'weo');
     expect(truths).toHaveLength(28);
-    for (const file of new Set(truths.map(one => one.sourceFile))) {
+    for (const file of new Set(truths.map(truth => truth.sourceFile))) {
       const { published, anomalies } = await readLoose('imf', FOLDER + file);
       expect([file, anomalies]).toEqual([file, []]);
       await seedMacro(database.db, 'imf', published);
@@ -148,7 +148,7 @@ describe.skipIf(!existsSync(FOLDER))('the Fund’s own files (requires ../shared
       const vintage = calculation === 'sdmx' ? '2025-10' : date.slice(0, 7);
       const { json } = await api.get(`${ROUTE}?area=${area}&subject=${subject}&vintage=${vintage}`);
       const [series] = json.series as { points: { year: number }[] }[];
-      expect([key, date, series?.points.find(one => one.year === year)]).toEqual([
+      expect([key, date, series?.points.find(point => point.year === year)]).toEqual([
         key,
         date,
         { year, value, is_forecast: isForecast === 'null' ? null : isForecast === 'true' },

@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(MARKET))('moves of real indexes (requires ../shared/
     const api = await createTestApi(database.db);
     const truths = readMarketTruth(/^move:/);
     expect(truths).toHaveLength(12);
-    for (const [symbol, ofSymbol] of Map.groupBy(truths, one => one.key.split(' ')[0] ?? '')) {
+    for (const [symbol, ofSymbol] of Map.groupBy(truths, truth => truth.key.split(' ')[0] ?? '')) {
       await database.db.execute(sql`truncate price_series`);
       const series = STOOQ[symbol] === undefined ? await readYahoo(symbol) : readStooq(STOOQ[symbol]);
       await database.db.transaction(tx => storePriceSeries(tx, 'test', series, '2026-01-01T00:00:00Z'));

@@ -40,7 +40,7 @@ export const listIndexMoves = operation({
   example: { window: '1m', category: 'equity', limit: 5 },
   async run({ db }, { limit: size, category, ...given }) {
     const days = windowDays(given, DEFAULT_DAYS);
-    const indexes = MARKET_INDEXES.filter(one => category === undefined || one.category === category);
+    const indexes = MARKET_INDEXES.filter(index => category === undefined || index.category === category);
     const stored = await loadRecent(db, indexes, days);
     const newest = stored.reduce<IsoDate | null>(
       (best, { last }) => (best === null || last > best ? last : best),
@@ -78,7 +78,7 @@ interface RecentRow {
  * exchange holiday.
  */
 async function loadRecent(db: Database, indexes: readonly MarketIndex[], days: number): Promise<RecentCloses[]> {
-  const ids = indexes.map(one => one.indexId);
+  const ids = indexes.map(index => index.indexId);
   // There are fewer closes than days, so this number covers the window and the days before it.
   const most = days + 2 * MAX_DAYS_BEHIND;
   const rows = await db.query<RecentRow>(sql`
@@ -88,7 +88,7 @@ async function loadRecent(db: Database, indexes: readonly MarketIndex[], days: n
     from (select *, coalesce(split_adjusted, raw, adjusted) as closes from price_series
       where index_id = any(${ids}::text[])) one
     order by index_id, last_date desc, first_date, source, symbol`);
-  const indexOf = new Map(indexes.map(one => [one.indexId, one]));
+  const indexOf = new Map(indexes.map(index => [index.indexId, index]));
   return rows.flatMap(row => {
     const index = indexOf.get(row.index_id);
     if (index === undefined) return [];

@@ -35,9 +35,9 @@ describe(`GET ${ROUTE}`, () => {
   const rates = (query = '') => api.get(ROUTE + query);
   const shown = async (query: string) => {
     const { json } = await rates(query);
-    return (json.items as { series_id: string; change_bps: number | null }[]).map(one => [
-      one.series_id,
-      one.change_bps,
+    return (json.items as { series_id: string; change_bps: number | null }[]).map(item => [
+      item.series_id,
+      item.change_bps,
     ]);
   };
 
@@ -60,7 +60,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(listMacroRates.output.safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({ window_days: 30, data_as_of: '2024-02-01T23:59:59Z', empty_reason: null });
     const items = json.items as { series_id: string }[];
-    expect(items.map(one => one.series_id)).toEqual(['FICT', 'WS_CBPOL.D.XX', 'BC_3MONTH', 'BC_10YEAR']);
+    expect(items.map(item => item.series_id)).toEqual(['FICT', 'WS_CBPOL.D.XX', 'BC_3MONTH', 'BC_10YEAR']);
     // A null does not replace a value: the newest date with a value counts.
     expect(items[3]).toEqual({
       group: 'ust',
@@ -169,7 +169,7 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
     for (const [registry, paths] of FILES) {
       for (const path of paths) {
         const read = await readLoose(registry, MACRO + path);
-        anomalies.push(...read.anomalies.map(one => `${path} ${one.kind}`));
+        anomalies.push(...read.anomalies.map(anomaly => `${path} ${anomaly.kind}`));
         await seedMacro(database.db, registry, read.published);
       }
     }
@@ -205,7 +205,7 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
       const isMove = / move \d/.test(key);
       if (isMove) {
         const { json } = await api.get(`${ROUTE}?group=${kind}&window=${key.split(' ').at(-1)}`);
-        const row = (json.items as Record<string, unknown>[]).find(one => one.series_id === seriesId);
+        const row = (json.items as Record<string, unknown>[]).find(item => item.series_id === seriesId);
         expect(row).toMatchObject({
           rate_date: date,
           start_date: startDate,
@@ -230,7 +230,7 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
   it('give thirteen tenors of the Treasury, and the newest of two publishers for Canada', async () => {
     const { json } = await api.get(`${ROUTE}?group=ust,gov10y`);
     const items = json.items as { group: string; country_code: string; tenor: string }[];
-    expect(items.filter(one => one.group === 'ust').map(one => one.tenor)).toEqual([
+    expect(items.filter(item => item.group === 'ust').map(item => item.tenor)).toEqual([
       '1M',
       '2M',
       '3M',
@@ -245,6 +245,6 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
       '20Y',
       '30Y',
     ]);
-    expect(items.filter(one => one.country_code === 'CA')).toHaveLength(2);
+    expect(items.filter(item => item.country_code === 'CA')).toHaveLength(2);
   });
 });

@@ -14,7 +14,7 @@ export async function upsertMacroRates(
 ): Promise<number> {
   if (rates.length === 0) return 0;
   await upsertSeries(tx, source, rates);
-  const unique = new Map(rates.map(one => [`${one.series.seriesId} ${one.date}`, one]));
+  const unique = new Map(rates.map(rate => [`${rate.series.seriesId} ${rate.date}`, rate]));
   await tx.execute(sql`
     create temporary table if not exists incoming_rate_values (like rate_values) on commit delete rows`);
   const columns = ['source', 'series_id', 'rate_date', 'rate_pct', 'read_at'] as const;

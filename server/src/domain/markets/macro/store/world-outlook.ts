@@ -64,7 +64,7 @@ function merge(kept: StoredSeries | null, incoming: WeoSeries, readAt: Instant):
   const own = toKept(incoming, readAt);
   if (kept === null) return own;
   const [older, newer] = kept.read_at > readAt ? [own, kept] : [kept, own];
-  const points = new Map([...pointsOf(older), ...pointsOf(newer)].map(one => [one.year, one]));
+  const points = new Map([...pointsOf(older), ...pointsOf(newer)].map(point => [point.year, point]));
   const { years, amounts } = toColumns([...points.values()]);
   const lastActual = newer.last_actual_year ?? older.last_actual_year;
   const merged = { ...newer, last_actual_year: lastActual, note: newer.note ?? older.note, years, amounts };
@@ -124,7 +124,7 @@ async function write(tx: Transaction, source: string, vintage: string, rows: rea
       row.last_actual_year,
       row.note,
       `{${row.years}}`,
-      `{${row.amounts.map(one => one ?? 'NULL')}}`,
+      `{${row.amounts.map(amount => amount ?? 'NULL')}}`,
       source,
       row.read_at,
     ]),

@@ -101,7 +101,7 @@ export interface EncodedBars extends Record<CloseBasis, Uint8Array | null> {
 
 export function encodeBars({ days, closes, volumes }: Bars): EncodedBars {
   const column = (numbers: readonly (number | null)[] | null | undefined) =>
-    numbers == null ? null : bytesOf(Float64Array.from(numbers, one => one ?? Number.NaN));
+    numbers == null ? null : bytesOf(Float64Array.from(numbers, number => number ?? Number.NaN));
   return {
     days: bytesOf(Int32Array.from(days)),
     raw: column(closes.raw),
@@ -130,7 +130,7 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
 }
 
 export function decodeVolumes(bytes: Uint8Array): (number | null)[] {
-  return decodeNumbers(bytes).map(one => (Number.isNaN(one) ? null : one));
+  return decodeNumbers(bytes).map(number => (Number.isNaN(number) ? null : number));
 }
 
 function bytesOf({ buffer }: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>): Uint8Array {

@@ -144,7 +144,7 @@ async function loadPair(
   load: (listings: readonly NamedListing[]) => Promise<Map<string, Closes>>,
 ): Promise<Pair> {
   const found = await load([...(listing === null ? [] : [listing]), ...funds]);
-  const fund = funds.find(one => found.has(priceKey(one))) ?? funds[0];
+  const fund = funds.find(fund => found.has(priceKey(fund))) ?? funds[0];
   return {
     share: listing === null ? null : (found.get(priceKey(listing)) ?? null),
     fund: fund === undefined ? null : (found.get(priceKey(fund)) ?? null),

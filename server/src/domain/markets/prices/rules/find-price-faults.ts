@@ -25,7 +25,7 @@ export function findPriceFaults({ days, closes }: Bars, actions: PriceActions | 
   const steps = restated.map((close, at) => (at === 0 ? 0 : Math.log(close / (restated[at - 1] ?? close))));
   const faults = [...missingSplits(days, steps, actions?.splits ?? []), ...unitMixups(days, steps)];
   return faults.filter(
-    (one, at) => faults.findIndex(other => other.from <= one.from && other.until >= one.until) === at,
+    (fault, at) => faults.findIndex(other => other.from <= fault.from && other.until >= fault.until) === at,
   );
 }
 

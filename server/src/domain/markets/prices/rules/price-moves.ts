@@ -101,7 +101,7 @@ function returnsOf(closes: readonly number[], step: number): number[] {
 function pearson(a: readonly number[], b: readonly number[], least: number): Correlation {
   const count = Math.min(a.length, b.length);
   if (count < least) return { value: null, count };
-  const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / count;
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / count;
   const [meanA, meanB] = [mean(a), mean(b)];
   let [together, ofA, ofB] = [0, 0, 0];
   for (let at = 0; at < count; at++) {

@@ -40,7 +40,7 @@ interface CloseRow extends PricedRow {
 export async function loadQuotes(db: Database, listings: readonly NamedListing[]): Promise<Map<string, Quote>> {
   const quotes = new Map<string, Quote>();
   if (listings.length === 0) return quotes;
-  const named = new Map(listings.map(one => [priceKey(one), one]));
+  const named = new Map(listings.map(listing => [priceKey(listing), listing]));
   const [lasts, closes] = await Promise.all([lastQuotes(db, [...named.keys()]), lastCloses(db, [...named.keys()])]);
   for (const [key, { market_id, ticker, mic = null }] of named) {
     const listing = { ticker, market_id, mic };

@@ -29,7 +29,9 @@ export function notesOfCloses(closes: Closes | null, { from, until }: DaySpan): 
   if (closes === null) return ['no_closes'];
   const { basis, paidBasis, faults } = closes;
   const dayOf = (date: string): Day => parseDay(date) ?? 0;
-  const kinds = faults.filter(one => dayOf(one.from) <= until && dayOf(one.until) >= from).map(one => one.kind);
+  const kinds = faults
+    .filter(fault => dayOf(fault.from) <= until && dayOf(fault.until) >= from)
+    .map(fault => fault.kind);
   return [
     ...new Set(kinds),
     ...(basis === 'raw' ? (['splits_not_restated'] as const) : []),

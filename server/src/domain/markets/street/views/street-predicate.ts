@@ -24,7 +24,7 @@ interface StreetRow {
 }
 
 /** Sources by trust; the first one with a snapshot of a listing is used. */
-const BY_TRUST = [...REGISTRY_ENTRIES].sort((a, b) => a.trust - b.trust).map(one => one.registry);
+const BY_TRUST = [...REGISTRY_ENTRIES].sort((a, b) => a.trust - b.trust).map(entry => entry.registry);
 
 /**
  * Selects one snapshot per company in a span: that of the home listing, else of the listing with most analysts. For each

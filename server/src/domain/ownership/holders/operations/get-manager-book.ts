@@ -66,8 +66,8 @@ export const getManagerBook = operation({
     const earlier = all.filter(one => one.quarter_end === before);
     const quarters = { books, quarterEnd: newest.quarter_end, earlier, before };
     const { rows, total } = await loadLines(db, quarters, { most, offset });
-    const isNotice = books.every(one => one.is_notice);
-    const marketValue = books.reduce((sum, one) => sum + Number(one.market_value), 0);
+    const isNotice = books.every(book => book.is_notice);
+    const marketValue = books.reduce((sum, book) => sum + Number(book.market_value), 0);
     return {
       items: isNotice ? [] : await toLines(db, rows, quarters, marketValue),
       total,
@@ -76,10 +76,10 @@ export const getManagerBook = operation({
       house_ciks: group,
       quarter_end: newest.quarter_end,
       known_at: newest.known_at,
-      filing_ids: books.toReversed().flatMap(one => one.native_ids.map(id => filingId(one.registry, id))),
+      filing_ids: books.toReversed().flatMap(book => book.native_ids.map(id => filingId(book.registry, id))),
       currency: 'USD' as const,
       book_market_value: marketValue,
-      is_complete: books.every(one => one.is_complete),
+      is_complete: books.every(book => book.is_complete),
       reported_by: await loadReporters(db, books),
       data_as_of: newest.known_at,
       empty_reason: total > 0 ? null : isNotice ? ('not_applicable' as const) : ('not_reported' as const),
@@ -116,7 +116,7 @@ async function booksOf(db: Database, ciks: readonly string[]): Promise<BookRow[]
     from issuers i join holding_books b using (issuer_id)
     where i.canonical_key = any(${ciks.map(cik => `cik:${cik}`)}::text[])
     order by b.quarter_end desc, b.known_at desc, b.issuer_id`);
-  return rows.filter(one => filesFor(one.cik, one.quarter_end));
+  return rows.filter(row => filesFor(row.cik, row.quarter_end));
 }
 
 interface LineRow {
@@ -139,7 +139,7 @@ async function loadLines(
   { books, quarterEnd, earlier, before }: Quarters,
   { most, offset }: { most: number; offset: number },
 ): Promise<{ rows: LineRow[]; total: number }> {
-  const ids = books.map(one => one.issuer_id);
+  const ids = books.map(book => book.issuer_id);
   const earlierIds = earlier.map(one => one.issuer_id);
   const [rows, counted] = await Promise.all([
     db.query<LineRow>(sql`
@@ -181,7 +181,7 @@ async function toLines(
   ]);
   const entities = await loadEntityRefs(
     db,
-    [...securities.values()].map(one => one.entityId),
+    [...securities.values()].map(security => security.entityId),
   );
   const isComparable = earlier.some(one => !one.is_notice);
   return rows.map(row => {

@@ -101,7 +101,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
       report(9_900_007, NOW, [held(1_000, { putCall: 'Call' })]),
     ]);
     const { json } = await ask();
-    expect(rowsOf(json).map(one => [one.manager_cik, one.shares, one.previous_shares, one.position_change])).toEqual([
+    expect(rowsOf(json).map(row => [row.manager_cik, row.shares, row.previous_shares, row.position_change])).toEqual([
       ['9900001', 154, 100, 'increased'],
       ['9900005', 20, null, 'new'],
       ['9900006', 10, null, 'not_filed'],
@@ -146,7 +146,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
       },
     ]);
     const page = await ask('?limit=2&offset=1');
-    expect(rowsOf(page.json).map(one => one.manager_cik)).toEqual(['9900005', '9900006']);
+    expect(rowsOf(page.json).map(row => row.manager_cik)).toEqual(['9900005', '9900006']);
     expect(page.json.total).toBe(5);
   });
 
@@ -180,7 +180,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     expect(json.securities).toMatchObject([{ cusip: MILLS, resolved_by: ['isin', 'information_table'] }]);
     expect(
       rowsOf(json)
-        .map(one => one.manager_cik)
+        .map(row => row.manager_cik)
         .sort(),
     ).toEqual(['9900002', '9900005', '9900010']);
     await seedHoldings(database.db, [
@@ -208,7 +208,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     await seedHoldings(database.db, [child, other, parent]);
     const { json } = await ask();
     expect(json.held_shares).toBe(before + 70);
-    const ciks = rowsOf(json).map(one => one.manager_cik);
+    const ciks = rowsOf(json).map(row => row.manager_cik);
     expect(ciks).toContain('9900022');
     expect(ciks).toContain('9900021');
     expect(ciks).not.toContain('9900020');
@@ -232,7 +232,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     ]);
     const { json } = await ask();
     expect(json).toMatchObject({ quarter_end: after, split_factor: 4 });
-    const of = (cik: string) => rowsOf(json).find(one => one.manager_cik === cik);
+    const of = (cik: string) => rowsOf(json).find(row => row.manager_cik === cik);
     expect(of('9900001')).toMatchObject({ shares: 616, previous_shares: 616, position_change: 'unchanged' });
     expect(of('9900006')).toMatchObject({
       shares: 36,

@@ -68,7 +68,7 @@ export const listInstitutionalHolders = operation({
   async run({ db, now }, { market, ticker: symbol, limit: most, offset }) {
     const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
     const securities = await securitiesOfEntity(db, issuer.entity_id);
-    const cusips = securities.map(one => one.cusip);
+    const cusips = securities.map(security => security.cusip);
     const quarterEnd = await newestQuarter(db, cusips, now);
     const entity = toEntityRef(issuer);
     if (quarterEnd === null) {
@@ -95,25 +95,25 @@ export const listInstitutionalHolders = operation({
       ...{ quarterEnd, previousQuarterEnd, current, previous, currentBooks, previousBooks, includedIn },
     });
     const shares = outstanding?.shares ?? null;
-    const heldShares = holders.reduce((sum, one) => sum + (one.shares ?? 0), 0);
+    const heldShares = holders.reduce((sum, holder) => sum + (holder.shares ?? 0), 0);
     return {
       ...entity,
-      items: holders.slice(offset, offset + most).map(one => toHolder(one, shares)),
+      items: holders.slice(offset, offset + most).map(holder => toHolder(holder, shares)),
       total: holders.length,
-      holders_count: holders.filter(one => (one.shares ?? 0) > 0).length,
+      holders_count: holders.filter(holder => (holder.shares ?? 0) > 0).length,
       quarter_end: quarterEnd,
       previous_quarter_end: previousQuarterEnd,
       currency: 'USD' as const,
       shares_outstanding: shares,
       shares_outstanding_date: outstanding?.date ?? null,
       held_shares: heldShares,
-      held_market_value: holders.reduce((sum, one) => sum + one.marketValue, 0),
+      held_market_value: holders.reduce((sum, holder) => sum + holder.marketValue, 0),
       held_pct: shares === null ? null : percentOf(heldShares, shares),
       split_factor: splitFactor,
       securities: toSecurities(securities, held),
       data_as_of:
         holders
-          .map(one => one.book.filedAt)
+          .map(holder => holder.book.filedAt)
           .sort()
           .at(-1) ?? null,
       empty_reason: null,

@@ -67,12 +67,12 @@ export function joinHolders(input: HoldersInput): { holders: GroupHolding[]; spl
   const splitFactor = splitFactorOf(heldTwice(current, previous), priceOf(previous) / priceOf(current));
   const groups = new Set([...current, ...previous].map(one => managerGroupOf(one.cik)));
   const of = <Row extends { cik: string }>(rows: readonly Row[]): Map<string, Row[]> =>
-    Map.groupBy(rows, one => managerGroupOf(one.cik));
+    Map.groupBy(rows, row => managerGroupOf(row.cik));
   const rows = {
     current: of(current),
     previous: of(previous),
-    currentBooks: of(input.currentBooks.filter(one => filesFor(one.cik, input.quarterEnd))),
-    previousBooks: of(input.previousBooks.filter(one => filesFor(one.cik, input.previousQuarterEnd))),
+    currentBooks: of(input.currentBooks.filter(book => filesFor(book.cik, input.quarterEnd))),
+    previousBooks: of(input.previousBooks.filter(book => filesFor(book.cik, input.previousQuarterEnd))),
   };
   const holders = [...groups].flatMap(group => {
     const holding = toHolding(group, rows, splitFactor);
@@ -89,9 +89,9 @@ function toHolding(group: string, rows: Rows, splitFactor: number): GroupHolding
   const before = rows.previous.get(group) ?? [];
   const books = rows.currentBooks.get(group) ?? [];
   const earlier = rows.previousBooks.get(group) ?? [];
-  const book = newestOf(books.filter(one => !one.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
+  const book = newestOf(books.filter(book => !book.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
   if (book === undefined) return null;
-  const hasReported = books.some(one => !one.isNotice);
+  const hasReported = books.some(book => !book.isNotice);
   // A notice states that others report the positions, which is not a sale.
   if (!hasReported && books.length > 0) return null;
   const shares = hasReported ? sum(now, one => one.shares) : null;
@@ -102,7 +102,7 @@ function toHolding(group: string, rows: Rows, splitFactor: number): GroupHolding
     book,
     shares,
     marketValue: sum(now, one => one.marketValue),
-    bookMarketValue: sum(books, one => one.marketValue),
+    bookMarketValue: sum(books, book => book.marketValue),
     previousShares,
     change: changeOf(shares, previousShares, comparable),
     putMarketValue: sumOrNull(now, one => one.putMarketValue),
@@ -133,7 +133,7 @@ function countedOnce(
   includedIn: ReadonlyMap<string, readonly string[]>,
   quarterEnd: IsoDate,
 ): ManagerPosition[] {
-  const byCik = new Map(positions.map(one => [one.cik, one]));
+  const byCik = new Map(positions.map(position => [position.cik, position]));
   return positions.filter(({ cik, shares }) => {
     if (!filesFor(cik, quarterEnd)) return false;
     const parents = (includedIn.get(cik) ?? []).filter(parent => parent !== cik);
@@ -155,12 +155,12 @@ function heldTwice(current: readonly ManagerPosition[], previous: readonly Manag
 }
 
 function priceOf(positions: readonly ManagerPosition[]): number {
-  return sum(positions, one => one.marketValue) / sum(positions, one => one.shares);
+  return sum(positions, position => position.marketValue) / sum(positions, position => position.shares);
 }
 
 function newestOf(books: readonly ManagerBook[]): ManagerBook | undefined {
   return books.reduce<ManagerBook | undefined>(
-    (best, one) => (best && best.filedAt >= one.filedAt ? best : one),
+    (best, book) => (best && best.filedAt >= book.filedAt ? best : book),
     undefined,
   );
 }

@@ -20,8 +20,8 @@ const EXACT_TOLERANCE = 1.005;
  */
 export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number): number {
   const ratios = holders
-    .filter(one => one.shares > 0 && one.previousShares > 0)
-    .map(one => one.shares / one.previousShares)
+    .filter(holder => holder.shares > 0 && holder.previousShares > 0)
+    .map(holder => holder.shares / holder.previousShares)
     .sort((a, b) => a - b);
   const middle = ratios[ratios.length >> 1];
   if (middle === undefined || !(priceRatio > 0)) return 1;

@@ -70,7 +70,7 @@ describe('replaceHoldings', () => {
       holdings: [{ cusip: GOODS, value: 40, shares: 4 }],
     };
     await seedHoldings(database.db, [added, restated, original]);
-    expect((await positions()).map(one => [one.cusip, one.amount])).toEqual([
+    expect((await positions()).map(position => [position.cusip, position.amount])).toEqual([
       [WORKS, 110],
       [GOODS, 4],
     ]);

@@ -189,7 +189,7 @@ async function insertReport(tx: Transaction, key: FilingKey, holdings: EncodedHo
 async function unitOf(tx: Transaction, { head, prices }: EncodedHoldings): Promise<ValueUnit> {
   const rows = await tx.query<{ cusip: string; price: string }>(sql`
     select cusip, price from cusip_prices
-    where quarter_end = ${head.quarterEnd}::date and cusip = any(${prices.map(one => one.cusip)}::text[])`);
+    where quarter_end = ${head.quarterEnd}::date and cusip = any(${prices.map(price => price.cusip)}::text[])`);
   return valueUnitOf(prices, head, new Map(rows.map(row => [row.cusip, Number(row.price)])));
 }
 
@@ -243,7 +243,7 @@ async function refreshBooks(tx: Transaction, quarters: readonly Quarter[]): Prom
       r.known_at as "knownAt", r.report_type as "reportType", r.amendment, r.is_confidential as "isConfidential",
       r.lines_count = 0 and r.report_type <> 'notice' and coalesce(r.stated_lines, 0) > 0 as "lacksTable"
     from holdings_reports r join keys on r.issuer_id = "issuerId" and r.quarter_end = "quarterEnd"`);
-  const byQuarter = Map.groupBy(reports, one => `${one.issuerId} ${one.quarterEnd}`);
+  const byQuarter = Map.groupBy(reports, report => `${report.issuerId} ${report.quarterEnd}`);
   const books = [...byQuarter.values()].map(bookOf).filter(book => book.length > 0);
   const inBook = JSON.stringify(
     books.flat().map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })),

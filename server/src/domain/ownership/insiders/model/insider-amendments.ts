@@ -57,12 +57,12 @@ function originalOf(amendment: AmendableReport, reports: readonly AmendableRepor
   const { originalDate } = amendment;
   if (originalDate === null) return null;
   const candidates = reports.filter(
-    one =>
-      !one.isAmendment &&
-      one.baseForm === amendment.baseForm &&
-      one.knownAt <= amendment.knownAt &&
-      daysApart(one.filingDate, originalDate) <= DAYS_OFF &&
-      one.owners.some(owner => amendment.owners.includes(owner)),
+    report =>
+      !report.isAmendment &&
+      report.baseForm === amendment.baseForm &&
+      report.knownAt <= amendment.knownAt &&
+      daysApart(report.filingDate, originalDate) <= DAYS_OFF &&
+      report.owners.some(owner => amendment.owners.includes(owner)),
   );
   const scored = candidates
     .map(report => ({

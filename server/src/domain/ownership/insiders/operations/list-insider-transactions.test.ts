@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 const ids = (json: Record<string, unknown>) =>
-  (json.items as { transaction_id: string }[]).map(one => one.transaction_id);
+  (json.items as { transaction_id: string }[]).map(item => item.transaction_id);
 
 describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
   it('lists current lines, newest filing first, each with its filing and owners', async () => {

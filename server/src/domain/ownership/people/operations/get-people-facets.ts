@@ -57,7 +57,7 @@ async function countFacets(db: Database): Promise<Facets> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(confirmed_date) as newest from person_roles r where true ${andNot(sql`r.issuer_id`, aside)}`);
   const of = (facet: string): Record<string, number> =>
-    Object.fromEntries(rows.filter(one => one.facet === facet).map(one => [one.value, one.people]));
+    Object.fromEntries(rows.filter(row => row.facet === facet).map(row => [row.value, row.people]));
   const byKind = of('kind');
   const total = Object.values(byKind).reduce((sum, people) => sum + people, 0);
   return { total, by_kind: byKind, by_relation: of('relation'), by_market: of('market'), newest: row?.newest ?? null };

@@ -53,7 +53,8 @@ interface Card {
   name: string;
   top_role: { entity: { ticker: string }; relation: string; is_current: boolean } | null;
 }
-const names = async (query: string) => ((await api.get(`${PATH}?${query}`)).json.items as Card[]).map(one => one.name);
+const names = async (query: string) =>
+  ((await api.get(`${PATH}?${query}`)).json.items as Card[]).map(item => item.name);
 
 describe('GET /api/v1/people', () => {
   it('lists people with most companies first, each with details', async () => {

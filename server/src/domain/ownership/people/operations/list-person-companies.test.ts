@@ -35,7 +35,9 @@ describe('GET /api/v1/people/{slug}/companies', () => {
     expect(listPersonCompanies.output.safeParse(json).error).toBeUndefined();
     const roles = json.items as Record<string, unknown>[];
     expect(json.total).toBe(3);
-    expect(roles.map(one => [one.relation, one.is_current, one.since_date, one.until_date, one.tenure_years])).toEqual([
+    expect(
+      roles.map(role => [role.relation, role.is_current, role.since_date, role.until_date, role.tenure_years]),
+    ).toEqual([
       ['director', true, '2020-01-01', null, 4.4],
       ['officer', true, null, null, null],
       ['director', false, '2001-01-01', '2003-01-01', 1.9],

@@ -49,8 +49,8 @@ describe('gathering', () => {
   it('merges a name with the only identified person of that name at the issuer', () => {
     const [only, ...others] = gather([said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook')]);
     expect(others).toEqual([]);
-    expect(only?.identifiers.map(one => one.scheme)).toEqual(['cik', 'name', 'name']);
-    expect(only?.joins.map(one => one.rule)).toEqual(['named_by_issuer', 'named_by_issuer']);
+    expect(only?.identifiers.map(identifier => identifier.scheme)).toEqual(['cik', 'name', 'name']);
+    expect(only?.joins.map(join => join.rule)).toEqual(['named_by_issuer', 'named_by_issuer']);
     expect(only?.terms).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe('gathering', () => {
   it('splits an identifier used for another given name and keeps it for a changed surname', () => {
     const filed = (nameAsFiled: string) => said(nameAsFiled, { ...cik('5'), nameAsFiled });
     const people = gather([filed('DOE JANE Q'), filed('DOE JANE'), filed('ROE JANE'), filed('SMITH PAUL')]);
-    expect(people.map(one => [one.identifiers[0]?.scheme, one.statements.length])).toEqual([
+    expect(people.map(person => [person.identifiers[0]?.scheme, person.statements.length])).toEqual([
       ['cik', 3],
       ['name', 1],
     ]);
@@ -110,7 +110,7 @@ describe('gathering', () => {
 
 describe('mandates', () => {
   const terms = (...statements: SourcedStatement[]) =>
-    toTerms(statements).map(one => [one.sinceDate, one.observedSinceDate, one.untilDate, one.currentUntil]);
+    toTerms(statements).map(term => [term.sinceDate, term.observedSinceDate, term.untilDate, term.currentUntil]);
 
   it('takes the start from a dated appointment only', () => {
     expect(terms(said('A B', { asOf: '2022-03-01' }), said('A B', { asOf: '2024-03-01' }))).toEqual([

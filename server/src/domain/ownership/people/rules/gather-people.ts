@@ -125,7 +125,9 @@ function toMentioned(issuerKey: string, statements: readonly SourcedStatement[])
  * name, which follows the surname.
  */
 function separateMisassigned(statements: readonly SourcedStatement[]): SourcedStatement[] {
-  const byNumber = Map.groupBy(statements, one => (one.identifier?.scheme === 'cik' ? one.identifier.identifier : ''));
+  const byNumber = Map.groupBy(statements, statement =>
+    statement.identifier?.scheme === 'cik' ? statement.identifier.identifier : '',
+  );
   return [...byNumber].flatMap(([number, own]) => {
     if (number === '' || own.some(one => one.kind === 'institution')) return own;
     const names = [...Map.groupBy(own, one => one.nameAsFiled)].sort(
@@ -155,18 +157,18 @@ function nameAt(issuerKey: string, { name, kind, born }: SourcedStatement): { sc
 }
 
 function namesOf(statements: readonly SourcedStatement[], kind: PersonKind): PersonName[] {
-  const names = new Map(statements.map(one => [one.name, one.name]));
+  const names = new Map(statements.map(statement => [statement.name, statement.name]));
   return [...names.keys()].map(name => readPersonName(name, kind));
 }
 
 /** The most precise stated birth. */
 function bornOf(statements: readonly SourcedStatement[]): string | null {
-  const stated = statements.flatMap(one => one.born ?? []);
+  const stated = statements.flatMap(statement => statement.born ?? []);
   return stated.sort((a, b) => b.length - a.length || compareText(a, b))[0] ?? null;
 }
 
 function isNumbered({ identifiers }: Mentioned): boolean {
-  return identifiers.some(one => one.scheme !== BY_NAME_SCHEME);
+  return identifiers.some(identifier => identifier.scheme !== BY_NAME_SCHEME);
 }
 
 /**
@@ -218,14 +220,14 @@ function sameBirth(one: Mentioned, other: Mentioned): JoinReason | null {
 /** Merges a name without identifier into another person of this issuer if only one can be the same person. */
 function joinNamed(persons: readonly Mentioned[], separatedPairs: SeparatedPairs): Mentioned[] {
   const joined = persons.filter(isNumbered);
-  const named = persons.filter(one => !isNumbered(one));
+  const named = persons.filter(person => !isNumbered(person));
   // Full names come first, so that initials match them.
   for (const one of named.sort((a, b) => letters(b) - letters(a) || compareText(keyOf(a), keyOf(b)))) {
     const candidates = joined.flatMap(other => {
       const reason = canJoin(one, other, separatedPairs) ? namedJoin(one, other) : null;
       return reason === null ? [] : [{ other, ...reason }];
     });
-    const full = candidates.filter(each => each.match === 'full');
+    const full = candidates.filter(candidate => candidate.match === 'full');
     const [only, second] = full.length > 0 ? full : candidates;
     if (only !== undefined && second === undefined) takeIn(only.other, one, only.join);
     else joined.push(one);
@@ -272,7 +274,7 @@ function canJoin(one: Mentioned, other: Mentioned, separatedPairs: SeparatedPair
 /** A list that contains both under different names distinguishes them. */
 function areDistinct(one: Mentioned, other: Mentioned): boolean {
   const lists = new Set(other.statements.map(listOf));
-  return one.statements.some(each => lists.has(listOf(each)));
+  return one.statements.some(statement => lists.has(listOf(statement)));
 }
 
 function listOf({ filingId, url, relation, asOf, untilDate }: SourcedStatement): string {
@@ -285,7 +287,13 @@ function overlap(one: Mentioned, other: Mentioned): boolean {
 }
 
 function spanOf({ statements }: Mentioned): { from: string; until: string } {
-  const days = statements.flatMap(one => [one.sinceDate ?? one.asOf, one.asOf, one.untilDate ?? one.asOf]).sort();
+  const days = statements
+    .flatMap(statement => [
+      statement.sinceDate ?? statement.asOf,
+      statement.asOf,
+      statement.untilDate ?? statement.asOf,
+    ])
+    .sort();
   return { from: days[0] ?? '', until: days.at(-1) ?? '' };
 }
 
@@ -297,7 +305,7 @@ function takeIn(kept: Mentioned, absorbed: Mentioned, { rule, evidence }: JoinRe
   appendAll(kept.joins, absorbed.joins);
   appendAll(
     kept.joins,
-    absorbed.identifiers.map(one => ({ absorbed: one, rule, evidence })),
+    absorbed.identifiers.map(identifier => ({ absorbed: identifier, rule, evidence })),
   );
   appendAll(kept.identifiers, absorbed.identifiers);
   appendAll(kept.names, absorbed.names);

@@ -100,11 +100,13 @@ function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
   const [latest] = newest;
   if (latest === undefined) throw new Error('A term needs at least one statement.');
   const { relation } = latest;
-  const observed = statements.map(one => one.asOf).sort()[0] ?? latest.asOf;
-  const dated = statements.flatMap(one => one.sinceDate ?? []).sort()[0] ?? null;
+  const observed = statements.map(statement => statement.asOf).sort()[0] ?? latest.asOf;
+  const dated = statements.flatMap(statement => statement.sinceDate ?? []).sort()[0] ?? null;
   const sinceDate = dated ?? (IS_STAKE.has(relation) ? observed : null);
   const untilDate = endOf(statements);
-  const lasts = lastingUntil(statements.filter(one => one.untilDate === null || one.untilDate > one.asOf));
+  const lasts = lastingUntil(
+    statements.filter(statement => statement.untilDate === null || statement.untilDate > statement.asOf),
+  );
   const holding = newest.find(one => one.shares !== null || one.ownershipPct !== null || one.ownershipMinPct !== null);
   return {
     relation,

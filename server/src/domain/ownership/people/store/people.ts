@@ -293,7 +293,7 @@ export async function replaceRoles(
         excluded.observed_since_date, excluded.until_date, excluded.term_end_date, excluded.confirmed_date,
         excluded.current_until, excluded.shares, excluded.ownership_pct, excluded.ownership_min_pct,
         excluded.ownership_max_pct, excluded.natures_of_control, excluded.registry, excluded.evidence)`);
-  return [...new Set([...gone.map(row => row.person_id), ...roles.map(one => one.personId)])];
+  return [...new Set([...gone.map(row => row.person_id), ...roles.map(role => role.personId)])];
 }
 
 /** Facts about a person apart from mandates. */

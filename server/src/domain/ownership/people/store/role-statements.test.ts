@@ -41,7 +41,7 @@ it('stores text without the characters that PostgreSQL rejects', async () => {
   const issuerId = await seedIssuer(db, { key: 'cik:990041', name: 'Fictional Odd Inc' });
   const name = 'Odd\u0000 Na\ud800me';
   await seedPeople(db, issuerId, { 'filing/a': [stated(name, 'director', { roleTitle: '\udfff' })] });
-  expect((await roles()).map(one => one.name)).toContain('Odd\ufffd Na\ufffdme');
+  expect((await roles()).map(role => role.name)).toContain('Odd\ufffd Na\ufffdme');
 });
 
 it('removes the statements of a withdrawn filing', async () => {
@@ -49,12 +49,12 @@ it('removes the statements of a withdrawn filing', async () => {
   const issuerId = await seedIssuer(db, { key: 'cik:990042', name: 'Fictional Back Inc' });
   await seedFilings(db, issuerId, [{ nativeId: 'w-1', form: '10-K', filed: '2024-05-01', hasXbrl: false }]);
   await seedPeople(db, issuerId, { 'filing/w-1': [stated('Pat Back', 'director')] });
-  expect((await roles()).map(one => one.name)).toContain('Pat Back');
+  expect((await roles()).map(role => role.name)).toContain('Pat Back');
   const standing = { nativeId: 'w-1', status: 'withdrawn' as const, since: '2024-06-01T00:00:00Z' };
   await db.transaction(async tx => {
     await upsertStandings(tx, 'sec-edgar', [standing]);
     await markPeopleOfFilings(tx, 'sec-edgar', ['w-1']);
   });
   await gatherAllPeople(db);
-  expect((await roles()).map(one => one.name)).not.toContain('Pat Back');
+  expect((await roles()).map(role => role.name)).not.toContain('Pat Back');
 });

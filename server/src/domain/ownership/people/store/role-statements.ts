@@ -19,7 +19,7 @@ export function encodeRoles(
   statements: readonly RoleStatement[],
   { issuerId, registry, source }: Pick<EncodedRoles, 'issuerId' | 'registry' | 'source'>,
 ): EncodedRoles {
-  const named = statements.filter(one => one.name !== '');
+  const named = statements.filter(statement => statement.name !== '');
   const rows = named.map(one => ({
     aboutScheme: one.about?.scheme ?? null,
     aboutIdentifier: one.about?.identifier ?? null,

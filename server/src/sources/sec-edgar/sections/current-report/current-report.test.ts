@@ -101,7 +101,7 @@ describe('headings of items', () => {
        <p>The merger closed.</p>${SIGNED}`,
     );
     expect(textsOf(text)).toEqual({ 'item_2.01': 'The merger closed.', 'item_5.01': 'The merger closed.' });
-    expect(text.sections.map(one => [one.status, one.sharedWith])).toEqual([
+    expect(text.sections.map(section => [section.status, section.sharedWith])).toEqual([
       ['shared', ['item_5.01']],
       ['shared', ['item_2.01']],
     ]);
@@ -112,13 +112,13 @@ describe('headings of items', () => {
       `<p><b>Item 2.02 Results of Operations and Financial Condition and Item 7.01 Regulation FD Disclosure</b></p>
        <p>See the release.</p>${SIGNED}`,
     );
-    expect(joined.sections.map(one => one.sharedWith)).toEqual([['item_7.01'], ['item_2.02']]);
+    expect(joined.sections.map(section => section.sharedWith)).toEqual([['item_7.01'], ['item_2.02']]);
     const stacked = split(
       `<p><b>Item 2.02 Results of Operations and Financial Condition</b></p><p><b>Item 7.01 Regulation FD Disclosure</b></p>
        <p>See the release.</p>${SIGNED}`,
     );
     expect(textsOf(stacked)).toEqual({ 'item_2.02': 'See the release.', 'item_7.01': 'See the release.' });
-    expect(stacked.sections.map(one => [one.isFurnished, one.status])).toEqual([
+    expect(stacked.sections.map(section => [section.isFurnished, section.status])).toEqual([
       [true, 'shared'],
       [true, 'shared'],
     ]);
@@ -142,7 +142,7 @@ describe('headings of items', () => {
        <p>“Item 4.02 Non-Reliance on Previously Issued Financial Statements” of our report of May 2 is withdrawn.</p>
        <p>Item 404(a) of Regulation S-K asks for nothing more.</p>${SIGNED}`,
     );
-    expect(text.sections.map(one => one.sectionKey)).toEqual(['item_7.01']);
+    expect(text.sections.map(section => section.sectionKey)).toEqual(['item_7.01']);
     expect(text.sections[0]?.text).toMatch(/nothing more\.$/);
   });
 
@@ -161,7 +161,7 @@ describe('the header’s items', () => {
     const text = split(`<p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>${SIGNED}`, ['5.02', '8.01']);
     expect(text.status).toBe('partial');
     expect(text.reason).toBe("The filing's header names item 5.02, of which no heading was found.");
-    expect(text.sections.map(one => one.sectionKey)).toEqual(['item_8.01']);
+    expect(text.sections.map(section => section.sectionKey)).toEqual(['item_8.01']);
   });
 
   test('an older report quoted in the text adds no items', () => {
@@ -171,7 +171,7 @@ describe('the header’s items', () => {
        <p>That report is withdrawn.</p>${SIGNED}`,
       ['8.01'],
     );
-    expect(text.sections.map(one => one.sectionKey)).toEqual(['item_8.01']);
+    expect(text.sections.map(section => section.sectionKey)).toEqual(['item_8.01']);
     expect(text.sections[0]?.text).toMatch(/That report is withdrawn\.$/);
     expect(text.reason).toBe("Headings of item 4.02 were passed over: the filing's header does not name it.");
   });
@@ -234,7 +234,7 @@ test('an item that only points at another one', () => {
      <p><b>Item 2.03 Creation of a Direct Financial Obligation</b></p>
      <p>The information set forth in Item 1.01 is incorporated herein by reference.</p>${SIGNED}`,
   );
-  expect(text.sections.map(one => [one.sectionKey, one.status, one.target?.locator])).toEqual([
+  expect(text.sections.map(section => [section.sectionKey, section.status, section.target?.locator])).toEqual([
     ['item_1.01', 'found', undefined],
     ['item_2.03', 'by_reference', 'Item 1.01'],
   ]);
@@ -287,7 +287,7 @@ registrant has duly caused this report to be signed on its behalf.
       `ITEM 1.  CHANGES IN CONTROL OF REGISTRANT\n\n  Not applicable.\n\nITEM 12. RESULTS OF OPERATIONS AND FINANCIAL CONDITION\n
   On March 3 the mill published its results.\n\nSIGNATURES\n`,
     );
-    expect(text.sections.map(one => [one.sectionKey, one.status, one.isFurnished])).toEqual([
+    expect(text.sections.map(section => [section.sectionKey, section.status, section.isFurnished])).toEqual([
       ['item_1', 'reserved_or_na', false],
       ['item_12', 'found', true],
     ]);

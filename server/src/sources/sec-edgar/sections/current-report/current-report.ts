@@ -69,8 +69,8 @@ function listItems(codes: readonly string[]): string {
 }
 
 function reportDocumentOf({ documents }: SectionInput): SectionDocument | null {
-  const primary = documents.find(one => one.isPrimary);
-  return primary ?? documents.find(one => /^8-K/i.test(one.nativeType)) ?? documents[0] ?? null;
+  const primary = documents.find(document => document.isPrimary);
+  return primary ?? documents.find(document => /^8-K/i.test(document.nativeType)) ?? documents[0] ?? null;
 }
 
 /** The header's codes determine the numbering, or else the text's headings, or else the filing date. */
@@ -78,7 +78,9 @@ function numberingOf(input: SectionInput, lines: readonly ReportLine[]): ItemNum
   if (input.itemCodes.some(code => /^\d\.\d\d$/.test(code))) return 'section';
   if (input.itemCodes.some(code => /^\d{1,2}$/.test(code))) return 'plain';
   const count = (numbering: ItemNumbering): number =>
-    findItemHeadings(lines, numbering).filter(one => one.kind === 'number' && one.titleScore >= MIN_TITLE_SCORE).length;
+    findItemHeadings(lines, numbering).filter(
+      heading => heading.kind === 'number' && heading.titleScore >= MIN_TITLE_SCORE,
+    ).length;
   const [section, plain] = [count('section'), count('plain')];
   if (section !== plain) return section > plain ? 'section' : 'plain';
   return isBefore(input.filingDate, SECTION_NUMBERING_FROM) ? 'plain' : 'section';

@@ -28,7 +28,7 @@ test('the report and its exhibits, each whole', () => {
     document('GRAPHIC', '<p>not text</p>'),
   );
   expect(status).toBe('found');
-  expect(sections.map(one => [one.sectionKey, one.title, one.text.slice(0, 40)])).toEqual([
+  expect(sections.map(section => [section.sectionKey, section.title, section.text.slice(0, 40)])).toEqual([
     ['report', 'Report', 'Molinos Ficticios S.A. has sold its mill'],
     ['exhibit_99.1', 'Results of the first quarter', 'Exhibit 99.1\n\nResults of the first quart'],
     ['exhibit_99.1-2', 'Notice of meeting', 'Notice of meeting'],

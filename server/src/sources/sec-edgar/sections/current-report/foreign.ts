@@ -20,16 +20,16 @@ const LONGEST_TITLE = 200;
  * The form has no items, and its exhibits have no prescribed parts, so no finer split exists.
  */
 export function splitForeignReport(input: SectionInput): FilingText {
-  const primary = input.documents.find(one => one.isPrimary) ?? input.documents[0];
+  const primary = input.documents.find(document => document.isPrimary) ?? input.documents[0];
   if (primary === undefined) return withoutSections('The filing holds no document whose text can be read.');
-  const exhibits = input.documents.filter(one => one !== primary && /^EX-/i.test(one.nativeType));
+  const exhibits = input.documents.filter(document => document !== primary && /^EX-/i.test(document.nativeType));
   const sections = [...reportSection(primary), ...exhibits.flatMap(exhibitSection)];
   if (sections.length === 0)
     return withoutSections(`Neither ${primary.fileName} nor an exhibit holds text besides the cover page.`);
   return {
     status: 'found',
     reason: null,
-    sections: withOwnKeys(sections).map((one, at) => ({ ...one, order: at + 1 })),
+    sections: withOwnKeys(sections).map((key, at) => ({ ...key, order: at + 1 })),
   };
 }
 
@@ -96,9 +96,9 @@ function section(
 /** Exhibits of one type are distinguished by a further number: `exhibit_99`, `exhibit_99-2`. */
 function withOwnKeys(sections: readonly FilingSection[]): FilingSection[] {
   const counts = new Map<string, number>();
-  return sections.map(one => {
-    const count = (counts.get(one.sectionKey) ?? 0) + 1;
-    counts.set(one.sectionKey, count);
-    return count === 1 ? one : { ...one, sectionKey: `${one.sectionKey}-${count}` };
+  return sections.map(section => {
+    const count = (counts.get(section.sectionKey) ?? 0) + 1;
+    counts.set(section.sectionKey, count);
+    return count === 1 ? section : { ...section, sectionKey: `${section.sectionKey}-${count}` };
   });
 }

@@ -110,7 +110,7 @@ export function itemsOf(numbering: ItemNumbering): readonly CurrentReportItem[] 
 /** The item of a code in either numbering; null if the form has no such item. */
 export function itemOfCode(code: string): CurrentReportItem | null {
   const items = code.includes('.') ? SECTION_ITEMS : PLAIN_ITEMS;
-  return items.find(one => one.code === code) ?? null;
+  return items.find(item => item.code === code) ?? null;
 }
 
 /** A title's words alone: small letters, no punctuation. */

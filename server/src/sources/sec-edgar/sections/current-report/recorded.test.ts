@@ -93,8 +93,8 @@ describe.skipIf(!existsSync(folder))('labelled current reports (skipped if ../sh
       'the number of shares of common stock authorized for issuance under the 2000 Plan by 3,800,000 shares.',
     ],
   ])('%s: %s', (file, key, first, last) => {
-    const labelled = readLabels().find(one => one.file === file);
-    const section = labelled && split(labelled).sections.find(one => one.sectionKey === key);
+    const labelled = readLabels().find(label => label.file === file);
+    const section = labelled && split(labelled).sections.find(section => section.sectionKey === key);
     expect(section?.text.replace(/\s+/g, ' ').slice(0, first.length)).toBe(first);
     expect(section?.text.slice(-last.length)).toBe(last);
   });
