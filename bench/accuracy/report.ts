@@ -65,7 +65,7 @@ if (!existsSync(options.data)) {
       compareFinancials(options.data, companies, cache),
       comparePeriods(options.data, companies, cache),
       compareRestated(options.data, companies, cache),
-      compareDataSet(options.data, companies, cache),
+      compareDataSet(options.data, companies),
       compareInlineFacts(options.data),
       ...(hasOwnership(options.data) ? [compareOwnership(options.data)] : []),
       ...(hasHoldings(options.data) ? [compareHoldings(options.data)] : []),

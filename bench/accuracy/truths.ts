@@ -152,7 +152,7 @@ export function compareRestated(folder: string, companies: readonly Company[], c
 }
 
 /** Compares values that people read by row label in a data set. Cash flows are year to date there. */
-export function compareDataSet(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
+export function compareDataSet(folder: string, companies: readonly Company[]): Comparison {
   const comparison = newComparison(
     'fsds_2009q3.tsv',
     'Values that people read by the filers’ row labels, compared with the filing’s own period; cash flows of interim reports with the year to date.',
@@ -172,10 +172,7 @@ export function compareDataSet(folder: string, companies: readonly Company[], ca
       period = normaliseFilingKpis(inputOf(company), accession);
       filings.set(accession, period);
     }
-    let value = period?.values[code];
-    if (code === 'operating_cash_flow' && value && !value.flags.includes('year_to_date')) {
-      value = toDateValue(cache.of(company), code, value);
-    }
+    const value = period?.values[code];
     const described = {
       issuer: `${row.name} (sic ${row.sic})`,
       period: `${row.form} ${row.period} ${accession}`,
@@ -190,14 +187,6 @@ export function compareDataSet(folder: string, companies: readonly Company[], ca
     count(comparison, described, value, value !== undefined && value.value === Number(row.value), where);
   }
   return comparison;
-}
-
-/** The year-to-date value at the end of a quarter; the quarter's own value for the first quarter. */
-function toDateValue(financials: Financials, code: string, quarter: KpiValue): KpiValue {
-  const toDate = financials.periods.find(
-    period => ['h1', '9m', 'fy'].includes(period.fiscalPeriod) && period.periodEnd === quarter.periodEnd,
-  );
-  return toDate?.values[code] ?? quarter;
 }
 
 function findPeriod(financials: Financials, fiscalPeriod: string, end: string, code: string): KpiPeriod | undefined {

@@ -1850,6 +1850,44 @@ export interface components {
             equity: number | null;
             operating_cash_flow: number | null;
         };
+        /** @description The dates of each canonical value; null without a value. Cash flows of an interim report cover the year to date, as the report states them. */
+        CanonicalPeriods: {
+            revenue: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            gross_margin: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            operating_income: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            net_income: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            total_assets: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            equity: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+            operating_cash_flow: {
+                /** @description Null for an instant. */
+                period_start: components["schemas"]["CalendarDate"] | null;
+                period_end: components["schemas"]["CalendarDate"];
+            } | null;
+        };
         CapitalReturnFields: {
             shares: number | null;
             shares_pct: number | null;
@@ -1957,6 +1995,7 @@ export interface components {
             currency: string | null;
             accounting_standard: string | null;
             canonical: components["schemas"]["CanonicalKpis"];
+            canonical_periods: components["schemas"]["CanonicalPeriods"];
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             /** @description The published values by code (with include_gold), or all values (with include_groups). */
             values?: {
@@ -4196,6 +4235,7 @@ export interface components {
             currency: string | null;
             accounting_standard: string | null;
             canonical: components["schemas"]["CanonicalKpis"];
+            canonical_periods: components["schemas"]["CanonicalPeriods"];
             missing: components["schemas"]["Missing"][];
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
@@ -5531,6 +5571,7 @@ export type BaseRateHorizon = components['schemas']['BaseRateHorizon'];
 export type BookLine = components['schemas']['BookLine'];
 export type Breach = components['schemas']['Breach'];
 export type CanonicalKpis = components['schemas']['CanonicalKpis'];
+export type CanonicalPeriods = components['schemas']['CanonicalPeriods'];
 export type CapitalReturnFields = components['schemas']['CapitalReturnFields'];
 export type ClimateMatch = components['schemas']['ClimateMatch'];
 export type ClimateTarget = components['schemas']['ClimateTarget'];

@@ -43,6 +43,11 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
         equity: 800_000_000,
         operating_cash_flow: 170_000_000,
       },
+      canonical_periods: {
+        revenue: { period_start: '2022-01-01', period_end: '2022-12-31' },
+        gross_margin: null,
+        total_assets: { period_start: null, period_end: '2022-12-31' },
+      },
       data_as_of: '2023-02-20T21:00:00Z',
       empty_reason: null,
     });

@@ -23,7 +23,7 @@ import { filingRefFields } from '../../../filings/filings/views/filing.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { companyType, entityRefFields } from '../../../filings/issuers/views/entity.ts';
-import { fresh, missingReason } from '../../../kit/fields.ts';
+import { fresh, isoDate, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
@@ -33,6 +33,21 @@ import { loadFlagsOfFiling, redFlag } from '../views/red-flag.ts';
 const canonical = z
   .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
   .meta({ id: 'CanonicalKpis', description: 'Amounts in whole units of currency; gross_margin is a fraction.' });
+
+const canonicalPeriods = z
+  .object(
+    Object.fromEntries(
+      KEY_CODES.map(code => [
+        code,
+        z.object({ period_start: isoDate.nullable().describe('Null for an instant.'), period_end: isoDate }).nullable(),
+      ]),
+    ),
+  )
+  .meta({
+    id: 'CanonicalPeriods',
+    description:
+      'The dates of each canonical value; null without a value. Cash flows of an interim report cover the year to date, as the report states them.',
+  });
 
 const compactKpis = z
   .object({
@@ -44,6 +59,7 @@ const compactKpis = z
     currency: z.string().nullable(),
     accounting_standard: z.string().nullable(),
     canonical,
+    canonical_periods: canonicalPeriods,
     kpi_validation_status: validationStatus,
     values: compactValues
       .optional()
@@ -63,7 +79,7 @@ export const getFilingKpis = operation({
   tool: 'get_filing_kpis',
   summary: 'Canonical figures of one filing',
   description:
-    'The figures that one filing states for its own period, as filed: seven canonical values, optionally every validated value with its provenance (gold) and all values by statement (groups). A filing without statements returns nulls and a reason. Red flags are the findings of documented rules in its text, in the figures of its fiscal year and in the earlier filings of the issuer.',
+    'The figures that one filing states for its own period, as filed: seven canonical values with their dates, optionally every validated value with its provenance (gold) and all values by statement (groups). No other filing changes them: cash flows of an interim report, and amounts that it states for the year to date only, are those of the year to date (value flag year_to_date). A filing without statements returns nulls and a reason. Red flags are the findings of documented rules in its text, in the figures of its fiscal year and in the earlier filings of the issuer.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -85,6 +101,7 @@ export const getFilingKpis = operation({
       currency: z.string().nullable(),
       accounting_standard: z.string().nullable(),
       canonical,
+      canonical_periods: canonicalPeriods,
       missing: z.array(missing),
       ...notCoveredField,
       kpi_validation_status: validationStatus,

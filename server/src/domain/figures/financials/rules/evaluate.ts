@@ -45,7 +45,10 @@ export interface Evaluation {
   readonly notes: readonly { kind: string; filing: number; detail: string }[];
 }
 
-/** Computes every slot of the calendar: reported values, then differences, then formulas. */
+/**
+ * Computes every slot of the calendar: reported values, then differences, then formulas. A single filing has no
+ * differences, because their operands are figures of other filings.
+ */
 export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingScope | null = null): Evaluation {
   const onlyFiling = only?.filing ?? null;
   const isWanted = (year: number) => only === null || year === only.year || year === only.year - 1;
@@ -92,7 +95,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
       if (found) cells.set(slot, found);
     }
     addClasses(prepared, cells, year, onlyFiling);
-    deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
+    if (only === null) deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
   }
   for (const [year, chart] of charts.entries()) {
     if (!isWanted(year)) continue;

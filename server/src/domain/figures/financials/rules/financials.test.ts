@@ -453,17 +453,52 @@ describe('currencies', () => {
 describe('one filing', () => {
   const input = fictionalInput([fictionalFacts(history)]);
 
-  it('returns its own quarter in its own vintage, and the year to date if nothing can be subtracted', () => {
+  it('returns its own quarter, and cash flows for the year to date, whatever other filings are known', () => {
     const own = normaliseFilingKpis(input, q3.accession);
     expect(own).toMatchObject({ fiscalPeriod: 'q3', fiscalYear: 2021, accession: q3.accession });
-    expect(own?.values.revenue).toMatchObject({ value: 1300, method: 'reported' });
-    expect(own?.values.operating_cash_flow).toMatchObject({ method: 'derived', formula: '9m - h1', value: 390 });
-    const alone = normaliseFilingKpis(fictionalInput([fictionalFacts([q3])]), q3.accession);
-    expect(alone?.values.operating_cash_flow).toMatchObject({
+    expect(own?.values.revenue).toMatchObject({ value: 1300, method: 'reported', periodStart: '2021-07-01' });
+    expect(own?.values.operating_cash_flow).toMatchObject({
       value: 1080,
+      method: 'reported',
+      accession: q3.accession,
       periodStart: '2021-01-01',
       flags: ['year_to_date'],
     });
+    expect(own?.values.free_cash_flow).toMatchObject({ value: 1080 - 288, flags: ['year_to_date'] });
+    expect(own?.values.free_cash_flow_margin).toMatchObject({ value: 0.22, periodStart: '2021-01-01' });
+    const alone = normaliseFilingKpis(fictionalInput([fictionalFacts([q3])]), q3.accession);
+    // The quarter's opening balance, which only averages use, is in the report before.
+    const { return_on_assets: _, return_on_equity: __, ...stated } = own?.values ?? {};
+    expect(alone?.values).toEqual(stated);
+  });
+
+  it('returns cash flows for the year to date even if the filing states those of its quarter', () => {
+    const both = { ...q2, durations: { ...q2.durations, '2021-04-01..2021-06-30': flows(1200) } };
+    const own = normaliseFilingKpis(fictionalInput([fictionalFacts([annual2020, q1, both])]), q2.accession);
+    expect(own?.values.revenue).toMatchObject({ value: 1200, periodStart: '2021-04-01' });
+    expect(own?.values.operating_cash_flow).toMatchObject({ value: 690, periodStart: '2021-01-01' });
+    expect(own?.values.payout_ratio).toBeUndefined();
+  });
+
+  it('returns the half year of a report that states no figure of a quarter, whatever other filings are known', () => {
+    const half = { ...q2, durations: { '2021-01-01..2021-06-30': flows(2300) } };
+    for (const reports of [[half], [annual2020, q1, half, q3]]) {
+      const own = normaliseFilingKpis(fictionalInput([fictionalFacts(reports)]), q2.accession);
+      expect(own?.fiscalPeriod).toBe('h1');
+      expect(own?.values.revenue).toMatchObject({ value: 2300, flags: [] });
+    }
+  });
+
+  it('tests the identity of cash flows in the year to date', () => {
+    const wrong = {
+      ...q3,
+      durations: {
+        '2021-01-01..2021-09-30': flows(3600, { CashAndCashEquivalentsPeriodIncreaseDecrease: 700 }),
+        '2021-07-01..2021-09-30': income(flows(1300)),
+      },
+    };
+    const own = normaliseFilingKpis(fictionalInput([fictionalFacts([annual2020, q1, q2, wrong])]), q3.accession);
+    expect(own?.breaches).toContainEqual(expect.objectContaining({ identity: 'C1' }));
   });
 
   it('ignores later filings', () => {

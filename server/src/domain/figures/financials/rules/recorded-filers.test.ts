@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { parseDay } from '../../../../kernel/dates.ts';
 import { parseCompanyFacts } from '../../../../sources/sec-edgar/facts/companyfacts.ts';
 import { readSmallDataSet } from '../../../../sources/sec-edgar/facts/read-data-set.ts';
 import type { FactSet } from '../../../filings/facts/model/facts.ts';
@@ -77,6 +78,24 @@ describe.skipIf(!existsSync(folder))('recorded filers (skipped without ../shared
       value: 8_235_000_000,
       firstReported: { value: 5_704_000_000, restatement: 'amendment' },
     });
+  });
+
+  it.each([APPLE, COSTCO, NVIDIA])('returns the cash flow that each interim report of CIK%s states', cik => {
+    const whole = factsOf(cik);
+    const flows = whole.series.find(({ concept }) => concept === 'us-gaap:NetCashProvidedByUsedInOperatingActivities');
+    let compared = 0;
+    for (const [number, { accession, form }] of whole.filings.entries()) {
+      const own =
+        form === '10-Q' ? normaliseFilingKpis(inputOf(cik), accession)?.values.operating_cash_flow : undefined;
+      if (own?.concept !== flows?.concept || own === undefined || !flows) continue;
+      const stated = flows.filings.flatMap((filing, at) =>
+        filing === number && flows.ends[at] === parseDay(own.periodEnd) ? [at] : [],
+      );
+      const longest = stated.reduce((best, at) => ((flows.starts[at] ?? 0) < (flows.starts[best] ?? 0) ? at : best));
+      expect(own).toMatchObject({ value: flows.values[longest], method: 'reported', accession });
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(30);
   });
 
   it('reads IFRS (Logistic Properties of the Americas, 20-F)', () => {

@@ -1,7 +1,7 @@
 import type { Day } from '../../../../kernel/dates.ts';
 import type { Breach, FiscalPeriod, ValidationStatus } from '../model/financials.ts';
 import type { BreachEvidence } from './checks/breach-causes.ts';
-import { type Chart, CODES_COUNT } from './checks/chart.ts';
+import { type Chart, CODES_COUNT, codeNumber } from './checks/chart.ts';
 import { checkIdentities } from './checks/identities.ts';
 import { applyRatios } from './checks/ratios.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
@@ -202,10 +202,22 @@ function ownReport(evaluated: Evaluation, year: number, position: number): numbe
   return found?.filing ?? -1;
 }
 
-/** Adds cells to a computed row. They carry their own dates, so no identity of the period tests them. */
-export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): PeriodRow {
-  const inPeriod = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
-  const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, row.evidence);
+/**
+ * Replaces cells of a filing's quarter, some by those of the year to date. Identities are tested within the quarter, and
+ * within the year to date if the quarter lacks their terms.
+ */
+export function finishFilingRow(row: PeriodRow, toDate: PeriodRow, cells: Cells, filing: number): PeriodRow {
+  const inQuarter = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
+  const own = checkIdentities(inQuarter, row.chart.companyType, row.evidence);
+  const added = toDate.tested.filter(identity => !own.tested.includes(identity));
+  const isToDate = (terms: Breach['terms']) =>
+    Object.keys(terms).some(code => cells[codeNumber(code)]?.has('year_to_date'));
+  const breaches = own.breaches.concat(
+    toDate.breaches.filter(({ identity, terms }) =>
+      toDate.tested.includes(identity) ? added.includes(identity) : isToDate(terms),
+    ),
+  );
+  const tested = [...own.tested, ...added];
   return { ...row, cells, filing, breaches, tested, status: setStatuses(row.chart, cells, breaches) };
 }
 

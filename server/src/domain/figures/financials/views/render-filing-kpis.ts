@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
@@ -55,6 +56,7 @@ export function renderFilingKpis(answer: FilingKpisResponse): object {
     currency: period?.currency ?? null,
     accounting_standard: period?.accountingStandard ?? null,
     canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
+    canonical_periods: Object.fromEntries(KEY_CODES.map(code => [code, datesOf(period, code)])),
     missing: missingOf(period, flags, emptyReason),
     ...(emptyReason === 'not_covered' ? { not_covered: [toNotCovered(filing)] } : {}),
     kpi_validation_status: period?.status ?? 'unavailable',
@@ -86,6 +88,7 @@ export function renderCompactKpis(answer: FilingKpisResponse): object {
     currency: period?.currency ?? null,
     accounting_standard: period?.accountingStandard ?? null,
     canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
+    canonical_periods: Object.fromEntries(KEY_CODES.map(code => [code, datesOf(period, code)])),
     kpi_validation_status: period?.status ?? 'unavailable',
     ...(hasValues ? { values: renderCompactValues(period, items) } : {}),
     ...(Object.keys(valueFlags).length === 0 ? {} : { flags: valueFlags }),
@@ -106,6 +109,11 @@ function briefFlag({ rule_id, severity, judgement, status }: KpiRedFlag): KpiRed
 function bareNumber(period: KpiPeriod | null, code: string): number | null {
   const known = period?.values[code];
   return known ? plainNumber(known.value, known.exact) : null;
+}
+
+function datesOf(period: KpiPeriod | null, code: string): { period_start: IsoDate | null; period_end: IsoDate } | null {
+  const known = period?.values[code];
+  return known ? { period_start: known.periodStart, period_end: known.periodEnd } : null;
 }
 
 function goldOf(period: KpiPeriod, directory: FilingDirectory): object {
