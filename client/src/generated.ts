@@ -3840,7 +3840,7 @@ export interface components {
             /** @description Basis of adjusted_close; null if there are no closes. */
             adjusted_close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale: the newest price is over a week old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
+            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
             quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4146,7 +4146,7 @@ export interface components {
             /** @description In whole units of the currency of last_quote. */
             market_cap: number | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale: the newest price is over a week old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
+            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
             quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
             /** @description Ticker of the fund. */
             benchmark_fund: string;
