@@ -4627,6 +4627,10 @@ export interface components {
             ownership_max_pct: number | null;
             /** @description As worded in the register. */
             natures_of_control: string[];
+            /** @description Accounts that a custodian holds the shares in, as the newest holding states them. */
+            account_numbers: string[];
+            /** @description Representative of a shareholder abroad, in the words of the filing; null if none is stated. */
+            standing_proxy: string | null;
             /** @description Latest day on which a source confirms it. */
             confirmed_date: components["schemas"]["CalendarDate"];
             /** @description Registry that states it. */

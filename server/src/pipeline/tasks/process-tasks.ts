@@ -6,6 +6,7 @@ import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/sto
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { isDiskFull } from '../../kernel/operator-error.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
@@ -200,6 +201,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
   );
   if (overview?.state !== 'issuers') throw new Error('A thread returned no issuers of a document.');
   const anomalies: Anomaly[] = [...overview.anomalies];
+  const documents = new Set(overview.documents);
   const total = { filings: 0, facts: 0, changed: false };
   let failure: string | null = null;
   const allKeys = await keysOf(tools, registry, overview);
@@ -221,6 +223,11 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
       return processed;
     });
     if (result.state !== 'processed') continue;
+    // Those of its issuers; those of the document itself are the overview's.
+    appendAll(
+      anomalies,
+      result.anomalies.filter(anomaly => documents.has(anomaly.source)),
+    );
     const counts = countsOf(result);
     total.filings += counts.filings;
     total.facts += counts.facts;

@@ -1,12 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
+import { getCompanyPeople } from '../../domain/ownership/people/operations/get-company-people.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
@@ -89,6 +91,20 @@ describe('a mirror', () => {
     expect(await ingest(worker, everything, mirror)).toMatchObject({ failed: 0 });
     const row = await database.db.queryOne(sql`select title from filings where native_id = 'S100ZZ01'`);
     expect(row).toEqual({ title: '有価証券報告書－第9期（編集後）' });
+  });
+
+  test('records an anomaly for a filing of the future, which data_as_of ignores', async () => {
+    writeFiles(mirror, {
+      [`${API}/documents.json@date=2024-07-02&type=2`]: dayList([
+        listRow({ docID: 'S100ZZ09', docTypeCode: '235', xbrlFlag: '0', submitDateTime: '2099-07-02 09:00' }),
+      ]),
+    });
+    expect(await ingest(worker, everything, mirror)).toMatchObject({ failed: 0 });
+    const found = await database.db.query(sql`select kind, locator from anomalies where kind = 'future_instant'`);
+    expect(found).toEqual([{ kind: 'future_instant', locator: 'S100ZZ09' }]);
+    const api = await createTestApi(database.db);
+    const { json } = await api.get('/api/v1/tickers/990A/filings?market_id=jp');
+    expect(json).toMatchObject({ data_as_of: '2024-06-28T06:30:00Z' });
   });
 
   test('fails a task whose response is an error', async () => {
@@ -184,5 +200,57 @@ describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('recorded files (skipped i
       'edinet:X99004 jpcrp040300-ssr-001_X99004-000_2026-09-30_01_2026-11-19',
     ]);
     await worker.stop();
+  });
+
+  test('are one filing, with each person and mandate once, when a report is imported and then ingested', async () => {
+    const worker = await startTestWorker(database.connection, join(folder.path, 'both'), { registries: ['edinet'] });
+    const docId = 'S100TMMG';
+    const imported = join(INTL, `jp/edinet/docs/${docId}_type1.zip`);
+    expect(await ingest(worker, await archiveBulk(worker.tools, [imported]), null)).toMatchObject({ failed: 0 });
+    const mirror = mirrorOfFewCodes();
+    writeFiles(mirror, {
+      [`${API}/documents.json@date=2024-06-28&type=2`]: dayList([
+        listRow({ docID: docId, edinetCode: 'E02367', secCode: '79740', JCN: '1130001011420' }),
+      ]),
+    });
+    expect(await ingest(worker, everything, mirror)).toMatchObject({ failure: null, failed: 0 });
+    await worker.stop();
+
+    const api = await createTestApi(database.db, { now: () => new Date('2024-07-01T00:00:00Z') });
+    const get = async (path: string) => (await api.get(path)).json;
+    const { filings } = await get('/api/v1/tickers/7974/filings?market_id=jp');
+    expect(filings).toMatchObject([{ filing_id: `edinet:${docId}` }]);
+    const { items } = await get('/api/v1/people?ticker=7974&market_id=jp&limit=100');
+    const people = items as { name: string; slug: string }[];
+    expect(people.length).toBeGreaterThan(15);
+    expect(new Set(people.map(one => one.name)).size).toBe(people.length);
+    for (const { name, slug } of people) {
+      const { roles, companies_count } = await get(`/api/v1/people/${slug}`);
+      const relations = (roles as { relation: string }[]).map(one => one.relation);
+      expect([companies_count, new Set(relations).size], name).toEqual([1, relations.length]);
+    }
+    const { json } = await api.get('/api/v1/companies/jp/7974/people');
+    const held = getCompanyPeople.output.parse(json);
+    const accounts = held.major_shareholders.filter(one => one.account_numbers.length > 0);
+    expect(accounts.map(one => [one.person?.name, one.account_numbers, one.standing_proxy])).toMatchInlineSnapshot(`
+      [
+        [
+          "ジェーピー モルガン チェース バンク",
+          [
+            "380815",
+            "385781",
+            "385632",
+          ],
+          "㈱みずほ銀行決済営業部",
+        ],
+        [
+          "ステート ストリート バンク ウェスト クライアント トリーティー",
+          [
+            "505234",
+          ],
+          "㈱みずほ銀行決済営業部",
+        ],
+      ]
+    `);
   });
 });

@@ -51,6 +51,7 @@ test('splits account numbers and standing proxies from the names of holders', ()
     account: '385781',
     standingProxy: null,
   });
+  expect(named('カクウ バンク ウェスト 505234')).toMatchObject({ name: 'カクウ バンク ウェスト', account: '505234' });
   expect(named('株式会社架空信託銀行（信託口４）')).toMatchObject({
     name: '株式会社架空信託銀行（信託口４）',
     account: null,
@@ -71,7 +72,10 @@ test('adds up the accounts that one holder has', () => {
     ...row(2, 'FICTIONAL BANK 505223', '500', '0.025'),
   ];
   expect(statePeople(facts, '2024-06-28')).toMatchObject([
-    { name: 'FICTIONAL BANK', relation: 'major_shareholder', shares: '1500', ownershipPct: '7.5' },
+    {
+      ...{ name: 'FICTIONAL BANK', relation: 'major_shareholder', shares: '1500', ownershipPct: '7.5' },
+      ...{ accountNumbers: ['505001', '505223'], standingProxy: null },
+    },
   ]);
 });
 

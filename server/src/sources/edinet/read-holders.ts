@@ -101,9 +101,11 @@ export function readMajorShareholders(facts: readonly ReportedFact[]): MajorShar
 }
 
 const STANDING_PROXY = /\s*[（(]\s*(?:常任代理人|standing proxy)[\s:：、,]*(.*?)[)）]?\s*$/iu;
-/** `505001`, `A/C 505001`, `ACCOUNT NO. 140051`: behind a name in Latin letters, which no company number is. */
+/**
+ * `505001`, `A/C 505001`, `ACCOUNT NO. 140051`: behind a name in Latin letters or katakana, which no company number is.
+ */
 const ACCOUNT =
-  /(?<=[\p{Script=Latin}.)）])[\s,-]*(?:(?:A\/C|ACCOUNT|ACCT|口座)\.?\s*)?(?:NO\.?\s*)?[（(]?([0-9０-９]{4,})[)）]?\s*$/iu;
+  /(?<=[\p{Script=Latin}\p{Script=Katakana}ー.)）])[\s,-]*(?:(?:A\/C|ACCOUNT|ACCT|口座)\.?\s*)?(?:NO\.?\s*)?[（(]?([0-9０-９]{4,})[)）]?\s*$/iu;
 
 /** The name of a holder, its account and its standing proxy, which reports put into one cell. */
 function splitHolder(

@@ -62,6 +62,8 @@ function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
         asOf: first.date,
         shares: addUp(accounts.map(account => decimalOf(account.shares))),
         ownershipPct: toPercent(addUp(accounts.map(account => account.ratio))),
+        accountNumbers: accounts.flatMap(({ account }) => account ?? []),
+        standingProxy: accounts.find(({ standingProxy }) => standingProxy !== null)?.standingProxy ?? null,
         confirmation: 'annual',
       }),
     ];

@@ -131,7 +131,8 @@ async function statementsOf(tx: Transaction, issuerIds: readonly string[]): Prom
 }
 
 function toStatement({ registry, filingId, url, readOn, statement }: StoredStatement): SourcedStatement {
-  const stated = JSON.parse(statement) as RoleStatement;
+  // Statements that were stored by earlier releases lack some fields.
+  const stated = { accountNumbers: [], standingProxy: null, ...JSON.parse(statement) } as RoleStatement;
   const ofRow = stated.nativeId === null ? filingId : `${registry}:${stated.nativeId}`;
   return { ...stated, registry, filingId: ofRow, url, asOf: stated.asOf ?? readOn };
 }

@@ -13,7 +13,7 @@ import {
   seedIssuer,
   seedSmallStore,
 } from '../../../../../test/seeds/issuers.ts';
-import { auroraReport, reportedFact, seedReport } from '../../../../../test/seeds/reports.ts';
+import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
 import { toFilingReport } from '../../../../sources/kit/xbrl/to-filing-report.ts';
 import type { FilingReport } from '../../../filings/filings/model/filing-contents.ts';
@@ -122,6 +122,18 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     });
     expect(by('segment')).toMatchObject({ reconciles: true, segments: [{ label: 'Toys', value: 1_250_000_000 }] });
     expect(by('segment')?.segments[0]).not.toHaveProperty('element_id');
+  });
+
+  it('labels members in the words of another report of the filer if the report has none', async () => {
+    await seedFilings(database.db, aurora, [
+      { nativeId: '0000900001-23-000077', form: '10-Q', filed: '2023-05-01', periodEnd: '2023-03-31' },
+    ]);
+    const labels = new Map([['aurw:SprocketsMember', 'eSprockets']]);
+    await seedReport(database.db, aurora, '0000900001-23-000077', { ...auroraReport(), labels });
+    await seedAuroraReport(database.db, aurora);
+    const [newest] = periods((await ask()).json);
+    const products = newest?.breakdowns.find(breakdown => breakdown.breakdown_by === 'product');
+    expect(products?.segments.map(segment => segment.label)).toContain('eSprockets');
   });
 
   it('takes the newest filing whose breakdowns add up', async () => {

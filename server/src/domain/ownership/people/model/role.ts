@@ -49,6 +49,10 @@ export interface RoleStatement {
   ownershipMinPct: string | null;
   ownershipMaxPct: string | null;
   naturesOfControl: string[];
+  /** Numbers of the accounts that a custodian holds the shares in. */
+  accountNumbers: string[];
+  /** The representative of a shareholder abroad. */
+  standingProxy: string | null;
   confirmation: Confirmation;
   /** Quoted text and its place; null if the whole document is the evidence. */
   quote: RoleQuote | null;
@@ -81,6 +85,8 @@ const NOTHING_STATED: Omit<RoleStatement, 'name' | 'kind' | 'relation' | 'confir
   ownershipMinPct: null,
   ownershipMaxPct: null,
   naturesOfControl: [],
+  accountNumbers: [],
+  standingProxy: null,
   quote: null,
   about: null,
   nativeId: null,

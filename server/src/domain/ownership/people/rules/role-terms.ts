@@ -29,6 +29,8 @@ export interface RoleTerm {
   ownershipMinPct: string | null;
   ownershipMaxPct: string | null;
   naturesOfControl: string[];
+  accountNumbers: string[];
+  standingProxy: string | null;
   registry: string;
   /** The statements of the mandate, newest first. */
   evidence: SourcedStatement[];
@@ -123,6 +125,8 @@ function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
     ownershipMinPct: holding?.ownershipMinPct ?? null,
     ownershipMaxPct: holding?.ownershipMaxPct ?? null,
     naturesOfControl: latest.naturesOfControl,
+    accountNumbers: holding?.accountNumbers ?? [],
+    standingProxy: holding?.standingProxy ?? null,
     registry: latest.registry,
     evidence: newest.slice(0, MAX_EVIDENCE),
   };

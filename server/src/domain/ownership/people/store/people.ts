@@ -251,6 +251,8 @@ export interface RoleRow {
   ownershipMinPct: string | null;
   ownershipMaxPct: string | null;
   naturesOfControl: string[];
+  accountNumbers: string[];
+  standingProxy: string | null;
   registry: string;
   evidence: string;
 }
@@ -271,28 +273,32 @@ export async function replaceRoles(
   await tx.execute(sql`
     insert into person_roles as old (issuer_id, role_id, person_id, relation, role_title, since_date, since_meaning,
       observed_since_date, until_date, term_end_date, confirmed_date, current_until, shares, ownership_pct,
-      ownership_min_pct, ownership_max_pct, natures_of_control, registry, evidence)
+      ownership_min_pct, ownership_max_pct, natures_of_control, account_numbers, standing_proxy, registry, evidence)
     select "issuerId", "roleId", "personId", relation, "roleTitle", "sinceDate", "sinceMeaning", "observedSinceDate",
       "untilDate", "termEndDate", "confirmedDate", "currentUntil", shares, "ownershipPct", "ownershipMinPct",
-      "ownershipMaxPct", array(select jsonb_array_elements_text("naturesOfControl")), registry, evidence
+      "ownershipMaxPct", array(select jsonb_array_elements_text("naturesOfControl")),
+      array(select jsonb_array_elements_text("accountNumbers")), "standingProxy", registry, evidence
     from json_to_recordset(${rows}::json) as row ("issuerId" bigint, "roleId" uuid, "personId" uuid, relation text,
       "roleTitle" text, "sinceDate" date, "sinceMeaning" text, "observedSinceDate" date, "untilDate" date,
       "termEndDate" date, "confirmedDate" date, "currentUntil" date, shares numeric, "ownershipPct" numeric,
-      "ownershipMinPct" numeric, "ownershipMaxPct" numeric, "naturesOfControl" jsonb, registry text, evidence text)
+      "ownershipMinPct" numeric, "ownershipMaxPct" numeric, "naturesOfControl" jsonb, "accountNumbers" jsonb,
+      "standingProxy" text, registry text, evidence text)
     on conflict (issuer_id, role_id) do update set person_id = excluded.person_id, role_title = excluded.role_title,
       since_date = excluded.since_date, since_meaning = excluded.since_meaning,
       observed_since_date = excluded.observed_since_date, until_date = excluded.until_date,
       term_end_date = excluded.term_end_date, confirmed_date = excluded.confirmed_date,
       current_until = excluded.current_until, shares = excluded.shares, ownership_pct = excluded.ownership_pct,
       ownership_min_pct = excluded.ownership_min_pct, ownership_max_pct = excluded.ownership_max_pct,
-      natures_of_control = excluded.natures_of_control, registry = excluded.registry, evidence = excluded.evidence
+      natures_of_control = excluded.natures_of_control, account_numbers = excluded.account_numbers,
+      standing_proxy = excluded.standing_proxy, registry = excluded.registry, evidence = excluded.evidence
     where (old.person_id, old.role_title, old.since_date, old.since_meaning, old.observed_since_date, old.until_date,
         old.term_end_date, old.confirmed_date, old.current_until, old.shares, old.ownership_pct, old.ownership_min_pct,
-        old.ownership_max_pct, old.natures_of_control, old.registry, old.evidence)
+        old.ownership_max_pct, old.natures_of_control, old.account_numbers, old.standing_proxy, old.registry, old.evidence)
       is distinct from (excluded.person_id, excluded.role_title, excluded.since_date, excluded.since_meaning,
         excluded.observed_since_date, excluded.until_date, excluded.term_end_date, excluded.confirmed_date,
         excluded.current_until, excluded.shares, excluded.ownership_pct, excluded.ownership_min_pct,
-        excluded.ownership_max_pct, excluded.natures_of_control, excluded.registry, excluded.evidence)`);
+        excluded.ownership_max_pct, excluded.natures_of_control, excluded.account_numbers, excluded.standing_proxy,
+        excluded.registry, excluded.evidence)`);
   return [...new Set([...gone.map(row => row.person_id), ...roles.map(role => role.personId)])];
 }
 

@@ -13,7 +13,7 @@ export interface EncodedRoles {
 }
 
 /** Part of every digest. Increment it when the stored form of a statement changes, so that statements are rewritten. */
-const STORED_FORM = 1;
+const STORED_FORM = 2;
 
 export function encodeRoles(
   statements: readonly RoleStatement[],

@@ -33,6 +33,8 @@ export interface RoleRow extends EntityRefRow {
   ownership_min_pct: string | null;
   ownership_max_pct: string | null;
   natures_of_control: string[];
+  account_numbers: string[];
+  standing_proxy: string | null;
   registry: string;
   /** Evidence as JSON. */
   evidence: string;
@@ -42,7 +44,7 @@ export interface RoleRow extends EntityRefRow {
 export const ROLE_COLUMNS = sql`
   r.role_id, r.person_id, p.name, p.kind, r.relation, r.role_title, r.since_date, r.since_meaning, r.observed_since_date,
   r.until_date, r.term_end_date, r.confirmed_date, r.current_until, r.shares, r.ownership_pct, r.ownership_min_pct,
-  r.ownership_max_pct, r.natures_of_control, r.registry, r.evidence, ${ENTITY_REF_COLUMNS}`;
+  r.ownership_max_pct, r.natures_of_control, r.account_numbers, r.standing_proxy, r.registry, r.evidence, ${ENTITY_REF_COLUMNS}`;
 
 export const ROLE_JOINS = sql`
   join persons p on p.person_id = r.person_id join issuers i on i.issuer_id = r.issuer_id ${entityOfRegistrant()}`;
@@ -94,6 +96,8 @@ export function toRole(row: RoleRow, today: string): Role {
     ownership_min_pct: numberOf(row.ownership_min_pct),
     ownership_max_pct: numberOf(row.ownership_max_pct),
     natures_of_control: row.natures_of_control,
+    account_numbers: row.account_numbers,
+    standing_proxy: row.standing_proxy,
     confirmed_date: row.confirmed_date,
     source: row.registry,
     evidence: JSON.parse(row.evidence) as z.input<typeof evidence>[],

@@ -37,6 +37,13 @@ export const role = z
     ownership_min_pct: z.number().nullable().describe('Lower end of a band, in percent.'),
     ownership_max_pct: z.number().nullable(),
     natures_of_control: z.array(z.string()).describe('As worded in the register.'),
+    account_numbers: z
+      .array(z.string())
+      .describe('Accounts that a custodian holds the shares in, as the newest holding states them.'),
+    standing_proxy: z
+      .string()
+      .nullable()
+      .describe('Representative of a shareholder abroad, in the words of the filing; null if none is stated.'),
     confirmed_date: isoDate.describe('Latest day on which a source confirms it.'),
     source: z.string().describe('Registry that states it.'),
     evidence: z.array(evidence).describe('Newest first, three at most.'),
