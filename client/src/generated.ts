@@ -2097,6 +2097,8 @@ export interface components {
             total: number;
             currencies: string[];
             next_cursor: string | null;
+            /** @description Only with tickers: those of the request that no company has, as given. */
+            not_found?: string[];
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
@@ -3086,6 +3088,8 @@ export interface components {
             currencies: string[];
             /** @description Null on the last page. */
             next_cursor: string | null;
+            /** @description Only with tickers: those of the request that no company has, as given. */
+            not_found?: string[];
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;

@@ -2,11 +2,18 @@ import type { Plan } from '../../accounts/account.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { ownAccount, ownLimits } from '../../accounts/views/own-account.ts';
 import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
-import type { EntityRefRow } from '../../domain/filings/issuers/views/entity.ts';
-import { type FoundEntity, issuerIdsOf } from '../../domain/filings/issuers/views/find-issuer.ts';
+import { type EntityRefRow, toEntityRef } from '../../domain/filings/issuers/views/entity.ts';
+import {
+  type FoundEntity,
+  issuerIdsOf,
+  MAX_SUGGESTIONS,
+  nameOfListing,
+  similarTickers,
+} from '../../domain/filings/issuers/views/find-issuer.ts';
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { splitSuffix, tickerKeys } from '../../kernel/identifiers/ticker-keys.ts';
+import { tickerKey } from '../../kernel/ids.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 
 interface EntryRow extends EntityRefRow {
@@ -123,11 +130,24 @@ export async function findEntry(
   const [only, second] = rows;
   if (only === undefined) {
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
-    throw new AsfiledError('not_found', `${ticker}${where} is not on the watchlist.`);
+    const suggestions = await nearestEntries(tx, accountId, ticker);
+    const hint = suggestions.length === 0 ? '' : ` The nearest: ${suggestions.map(nameOfListing).join(', ')}.`;
+    throw new AsfiledError('not_found', `${ticker}${where} is not on the watchlist.${hint}`, { suggestions });
   }
   if (second === undefined) return { marketId: only.market_id, tickerKey: only.ticker_key };
   throw new AsfiledError('ambiguous_ticker', `${ticker} matches several listings on the watchlist. Add market_id.`, {
     candidates: rows.map(({ ticker_key: _, ...entity }) => entity),
     parameter: 'market_id',
   });
+}
+
+/** The watchlist entries whose ticker is the same in another market, or differs in one letter. */
+async function nearestEntries(tx: Transaction, accountId: string, ticker: string): Promise<EntityRefRow[]> {
+  const key = tickerKey(ticker);
+  const rows = await tx.query<EntityRefRow>(sql`
+    select e.canonical_key, e.company_name, w.ticker, w.market_id
+    from watchlist_entries w join issuers i on i.issuer_id = w.issuer_id join issuers e on e.issuer_id = i.entity_id
+    where w.account_id = ${accountId} and w.ticker_key = any(${[key, ...similarTickers(key)]}::text[])
+    order by w.ticker_key, w.market_id limit ${MAX_SUGGESTIONS}::integer`);
+  return rows.map(toEntityRef);
 }

@@ -55,8 +55,8 @@ test('dates the level before a change to the day before, in an extract', () => {
   expect(read(text)).toEqual({
     rates: [
       '2025-06-10 WS_CBPOL.D.XX XX 2.25',
-      '2025-06-11 WS_CBPOL.D.XX XX 2',
-      '2026-05-26 WS_CBPOL.D.XX XX 2',
+      '2025-06-11 WS_CBPOL.D.XX XX 2.0',
+      '2026-05-26 WS_CBPOL.D.XX XX 2.0',
       '2026-05-26 WS_CBPOL.D.XY XY 1',
     ],
     notes: ['a fictional rate', null],

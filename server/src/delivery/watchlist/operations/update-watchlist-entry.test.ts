@@ -60,7 +60,12 @@ describe('PATCH /api/user/watchlist/{ticker}', () => {
 
   it('returns not_found for a listing that is not watched', async () => {
     expect((await patch('AURW', { note: 'x' })).status).toBe(404);
-    expect((await patch('BGT-B', { market_id: 'jp', note: 'x' })).status).toBe(404);
+    const elsewhere = await patch('BGT-B', { market_id: 'jp', note: 'x' });
+    expect(elsewhere.status).toBe(404);
+    expect(elsewhere.json).toMatchObject({ suggestions: [{ ticker: 'BGT-B', market_id: 'us' }] });
+    expect(elsewhere.json.message).toContain('The nearest: BGT-B in us');
+    const misspelt = await patch('BTG-B', { note: 'x' });
+    expect(misspelt.json).toMatchObject({ error: 'not_found', suggestions: [{ ticker: 'BGT-B' }] });
   });
 
   it('rejects a note that is too long', async () => {

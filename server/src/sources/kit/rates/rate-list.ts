@@ -39,16 +39,24 @@ export class RateList {
   }
 }
 
-/** A decimal rounded once to a number of places; undefined if it is not a rate. */
+/** The digits of a rate as stated, rounded once if it has more places than `places`; undefined if it is not a rate. */
 function rounded(text: string, places: number): string | undefined {
   const digits = RATE.test(text) ? canonicalDecimal(text) : null;
   if (digits === null || Math.abs(Number(digits)) > MAX_PCT) return undefined;
   const point = digits.indexOf('.');
-  if (point < 0 || digits.length - point - 1 <= places) return digits;
+  if (point < 0 || digits.length - point - 1 <= places) return statedDigits(text) ?? digits;
   const kept = BigInt(digits.slice(0, point + 1 + places).replace('.', ''));
   const isUp = (digits[point + 1 + places] ?? '0') >= '5';
   const away = digits.startsWith('-') ? -1n : 1n;
   return canonicalDecimal(`${isUp ? kept + away : kept}e-${places}`) ?? undefined;
+}
+
+/** A number that is stated without an exponent, with all its decimals: `4.30`. */
+function statedDigits(text: string): string | null {
+  const [, sign, whole = '', decimals = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  if (sign === undefined) return null;
+  const magnitude = `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals === '' ? '' : `.${decimals}`}`;
+  return sign === '-' && /[1-9]/.test(magnitude) ? `-${magnitude}` : magnitude;
 }
 
 /** Dates in the formats of publishers: `2024-01-31`, `01/31/2024`, and `01/31/24` in files saved by others. */

@@ -187,7 +187,12 @@ describe('GET /api/v1/financials/screen', () => {
     const { json } = await ask({ filters: 'revenue.gte.9e17' });
     expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported', data_as_of: null });
     const unknown = (await ask({ tickers: 'us.NOSUCH' })).json;
-    expect(unknown).toMatchObject({ items: [], total: 0, empty_reason: 'not_covered' });
+    expect(unknown).toMatchObject({ items: [], total: 0, empty_reason: 'not_covered', not_found: ['us.NOSUCH'] });
+    const some = (await ask({ tickers: 'jp.AURW,us.AURW,NOSUCH,cik:2,lei:none' })).json;
+    expect(some).toMatchObject({ total: 2, not_found: ['jp.AURW', 'NOSUCH', 'lei:none'] });
+    const compact = (await ask({ tickers: 'NOSUCH', view: 'compact' })).json;
+    expect(compact).toMatchObject({ not_found: ['NOSUCH'] });
+    expect((await ask({})).json).not.toHaveProperty('not_found');
     expect((await ask({ market_id: 'br' })).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 

@@ -65,6 +65,11 @@ const row = z
   })
   .meta({ id: 'FinancialsScreenRow' });
 
+const notFound = z
+  .array(z.string())
+  .optional()
+  .describe('Only with tickers: those of the request that no company has, as given.');
+
 const compactScreen = z
   .object({
     items: z.array(
@@ -82,6 +87,7 @@ const compactScreen = z
     total: z.int(),
     currencies: z.array(z.string()),
     next_cursor: z.string().nullable(),
+    not_found: notFound,
     ...fresh,
     data_as_of: instant.nullable(),
   })
@@ -93,7 +99,7 @@ const fullScreen = operation({
   tool: 'screen_financials',
   summary: 'Companies screened by line items',
   description:
-    'Companies whose canonical values of a fiscal year (by default the newest of each) match all filters, one row per company, ordered by a line item. Amounts are in the reporting currency of each company. With the parameter currency, filters, order and columns use converted amounts: flows at the average of the daily reference rates of the year, balances at the closing rate of its last day, and each row lists its rates. companies/financials returns the filing, concept and method of each value. A page costs 10 credits.',
+    'Companies whose canonical values of a fiscal year (by default the newest of each) match all filters, one row per company, ordered by a line item. Amounts are in the reporting currency of each company. With the parameter currency, filters, order and columns use converted amounts: flows at the average of the daily reference rates of the year, balances at the closing rate of its last day, and each row lists its rates. companies/financials returns the filing, concept and method of each value. Unknown tickers are listed in not_found. A page costs 10 credits.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
@@ -126,6 +132,7 @@ const fullScreen = operation({
         .array(z.string())
         .describe('Currencies of the rows of this page; amounts in different currencies are not comparable.'),
       next_cursor: z.string().nullable().describe('Null on the last page.'),
+      not_found: notFound,
       ...fresh,
       data_as_of: instant.nullable(),
     })
@@ -147,6 +154,7 @@ const fullScreen = operation({
       total: page[0]?.total ?? (after === null ? 0 : after.total),
       currencies: [...new Set(page.map(row => question.currency ?? row.currency))].sort(),
       next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
+      ...(question.tickers && { not_found: await findUnknown(db, question.tickers, question.market_id) }),
       data_as_of: newest(page),
       empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
     };
@@ -357,15 +365,41 @@ function isInMarket(marketId: string | undefined): Sql {
       select o.entity_id from listings l join issuers o on o.issuer_id = l.issuer_id where l.market_id = ${marketId}))`;
 }
 
-function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tickers' | 'market_id'>): Sql {
-  if (wanted === undefined) return empty;
-  const rows = JSON.stringify(
+/** The wanted companies as rows: by ticker key and market, or by canonical key. */
+function wantedRows(wanted: readonly WantedTicker[], marketId: string | undefined): string {
+  return JSON.stringify(
     wanted.map(ticker =>
       'canonicalKey' in ticker
         ? { named: ticker.canonicalKey }
         : { key: tickerKey(ticker.ticker), market: ticker.marketId ?? marketId ?? null },
     ),
   );
+}
+
+/** The wanted companies that the store does not know, as the request names them. */
+async function findUnknown(
+  db: Database,
+  wanted: readonly WantedTicker[],
+  marketId: string | undefined,
+): Promise<string[]> {
+  const rows = await db.query<{ place: number }>(sql`
+    select w.place::integer from rows from (json_to_recordset(${wantedRows(wanted, marketId)}::json)
+      as (key text, market text, named text)) with ordinality as w (key, market, named, place)
+    where not exists (select from listings l where l.ticker_key = w.key and (w.market is null or l.market_id = w.market))
+      and not exists (select from issuers o where o.canonical_key = w.named)
+    order by w.place`);
+  return [...new Set(rows.flatMap(({ place }) => nameOf(wanted[place - 1])))];
+}
+
+function nameOf(wanted: WantedTicker | undefined): string[] {
+  if (wanted === undefined) return [];
+  if ('canonicalKey' in wanted) return [wanted.canonicalKey];
+  return [wanted.marketId === null ? wanted.ticker : `${wanted.marketId}.${wanted.ticker}`];
+}
+
+function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tickers' | 'market_id'>): Sql {
+  if (wanted === undefined) return empty;
+  const rows = wantedRows(wanted, marketId);
   return sql`and a.issuer_id in (
     select i.issuer_id from issuers i where i.entity_id in (
       select o.entity_id from json_to_recordset(${rows}::json) as w (key text, market text)

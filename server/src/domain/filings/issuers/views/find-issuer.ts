@@ -100,7 +100,7 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
   return toEntities(trading.length > 0 ? trading : rows);
 }
 
-const MAX_SUGGESTIONS = 5;
+export const MAX_SUGGESTIONS = 5;
 
 /** Companies whose ticker differs in one letter, or whose name is or begins with what was given; the most prominent first. */
 export async function nearestListings(
@@ -120,7 +120,7 @@ export async function nearestListings(
       select distinct on (i.entity_id) i.entity_id, l.ticker, l.market_id,
         (select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
       from listings l join issuers i on i.issuer_id = l.issuer_id
-      where (l.ticker_key = any(${spelledAlmost(tickerKey(ticker))}) or l.issuer_id in (
+      where (l.ticker_key = any(${similarTickers(tickerKey(ticker))}) or l.issuer_id in (
           select null::bigint where false ${named}))
         and l.status <> 'delisted' ${inMarket}
       order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.ticker) l
@@ -134,7 +134,7 @@ const LONGEST_TICKER = 12;
 const TICKER_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 
 /** Every ticker that differs by one letter more, less or other, or by two that changed places. */
-function spelledAlmost(key: string): string[] {
+export function similarTickers(key: string): string[] {
   const letters = [...key];
   if (letters.length === 0 || letters.length > LONGEST_TICKER) return [];
   const spellings = new Set<string>();
@@ -151,7 +151,7 @@ function spelledAlmost(key: string): string[] {
   return [...spellings].filter(spelling => spelling !== '');
 }
 
-function nameOfListing({ ticker, market_id, company_name }: EntityRefRow): string {
+export function nameOfListing({ ticker, market_id, company_name }: EntityRefRow): string {
   return `${ticker} in ${market_id} (${company_name})`;
 }
 

@@ -117,6 +117,11 @@ describe(`GET ${ROUTE}`, () => {
     const filed = { macroRates: values(TEN, { '2024-02-06': '4.31234567890123456' }) };
     await seedMacro(database.db, 'us-treasury', filed, '2026-01-05T00:00:00Z');
     expect((await rates('?group=ust')).text).toContain('"rate_pct":4.31234567890123456,');
+    const padded = { macroRates: values(TEN, { '2024-02-07': '4.30', '2023-12-29': '4.29999999999999999999' }) };
+    await seedMacro(database.db, 'us-treasury', padded, '2026-01-06T00:00:00Z');
+    const { text } = await rates('?group=ust&window_days=40');
+    expect(text).toContain('"rate_pct":4.30,');
+    expect(text).toContain('"change_bps":0.000000000000000001,');
   });
 
   it('omits ended series', async () => {

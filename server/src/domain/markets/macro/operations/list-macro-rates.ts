@@ -116,7 +116,7 @@ function findRates(db: Database, groups: readonly RateGroup[], days: number): Pr
       where s.rate_group = any(${[...groups]}::text[])
     )
     select n.rate_group as "group", n.series_id, n.country_code, n.tenor, n.rate_pct, n.rate_date,
-      v.rate_pct as start_rate_pct, v.rate_date as start_date, (n.rate_pct - v.rate_pct) * 100 as change_bps,
+      v.rate_pct as start_rate_pct, v.rate_date as start_date, trim_scale((n.rate_pct - v.rate_pct) * 100) as change_bps,
       n.frequency, n.note, n.source
     from newest n left join lateral (
       select rate_pct, rate_date from rate_values
@@ -139,7 +139,7 @@ function toRate(row: Row): z.input<typeof macroRate> {
     rate_date: row.rate_date,
     start_rate_pct: row.start_rate_pct === null ? null : plainNumber(Number(row.start_rate_pct), row.start_rate_pct),
     start_date: row.start_date,
-    change_bps: row.change_bps === null ? null : plainNumber(Number(row.change_bps)),
+    change_bps: row.change_bps === null ? null : plainNumber(Number(row.change_bps), row.change_bps),
     frequency: row.frequency,
     note: row.note,
     source: row.source,

@@ -29,11 +29,11 @@ export async function upsertMacroRates(
       or kept.read_at <= new.read_at and kept.rate_pct is distinct from new.rate_pct`);
   await tx.execute(sql`
     insert into rate_values as kept (source, series_id, rate_date, rate_pct, read_at)
-    select source, series_id, rate_date, trim_scale(rate_pct), read_at from incoming_rate_values
+    select source, series_id, rate_date, rate_pct, read_at from incoming_rate_values
     order by source, series_id, rate_date
     on conflict (source, series_id, rate_date) do update set rate_pct = excluded.rate_pct, read_at = excluded.read_at
     where kept.read_at < excluded.read_at
-      or kept.read_at = excluded.read_at and kept.rate_pct is distinct from excluded.rate_pct`);
+      or kept.read_at = excluded.read_at and kept.rate_pct::text is distinct from excluded.rate_pct::text`);
   await tx.execute(sql`delete from incoming_rate_values`);
   return changed?.count ?? 0;
 }
