@@ -223,7 +223,7 @@ function toReport(stages: readonly Stage[]): BenchReport {
 }
 
 function rateOf(loaded: Loaded | null): string {
-  if (loaded === null) return 'not measured: the store was at hand';
+  if (loaded === null) return 'not measured: the store was kept from an earlier run';
   const megabytes = loaded.chars / 1e6;
   return `${(megabytes / loaded.seconds).toFixed(1)} MB/s of text (${megabytes.toFixed(0)} MB, ${LOADERS} connections)`;
 }

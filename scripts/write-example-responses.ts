@@ -13,16 +13,9 @@ import { OPERATIONS } from '../server/src/transports/operations.ts';
 const MAIN = join(import.meta.dirname, '../server/src/main.js');
 const PAGE = join(import.meta.dirname, '../server/src/transports/openapi/example-responses.json');
 
-/**
- * A response without values that depend on the loading order: its age, its cursor, and the spelling of a name that was
- * read first.
- */
+/** A response without values that depend on the loading order: its age and its cursor. */
 export function withoutOrderOfLoad(response: unknown): unknown {
-  const {
-    next_cursor: cursor,
-    aliases: _aliases,
-    ...rest
-  } = response as { next_cursor?: string | null; aliases?: unknown };
+  const { next_cursor: cursor, ...rest } = response as { next_cursor?: string | null };
   return { ...rest, data_as_of: null, hasCursor: typeof cursor };
 }
 

@@ -4,7 +4,7 @@ import { compareEvents, hasEvents } from './events.ts';
 const US = new URL('../../../shared/data/us', import.meta.url).pathname;
 
 test.skipIf(!hasEvents(US))(
-  'events as people read them in current reports (only where ../shared/data/us is at hand)',
+  'events as people read them in current reports (skipped without ../shared/data/us)',
   () => {
     const compared = compareEvents(US);
     const sum = (of: 'labelled' | 'stated' | 'right' | 'sameVariant') =>

@@ -5,7 +5,7 @@ const INTL = new URL('../../../shared/data/intl', import.meta.url).pathname;
 const US = new URL('../../../shared/data/us', import.meta.url).pathname;
 
 test.skipIf(!hasIdentity(INTL))(
-  'who is one company and who is not, as people wrote it down (only where ../shared/data/intl is at hand)',
+  'who is one company and who is not, as people wrote it down (skipped without ../shared/data/intl)',
   async () => {
     const { compared, wrong, missing } = await compareIdentity(INTL, US);
     expect(wrong).toEqual([]);

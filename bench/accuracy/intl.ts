@@ -49,7 +49,7 @@ export async function compareIntl(folder: string): Promise<Comparison> {
 
 async function readFinancials(folder: string, document: string, registry: string): Promise<Financials | string> {
   const source = SOURCES.find(source => source.description.registry === registry);
-  if (source === undefined) return `no connector of ${registry} at hand`;
+  if (source === undefined) return `no connector for ${registry}`;
   if (document.endsWith('.pdf')) return 'printed, not tagged';
   const documents = await openDocument(source, readDocument(folder, document));
   if (documents.length === 0) return `no document of ${registry} by its name: ${document}`;

@@ -4,7 +4,7 @@ import { compareRedFlags, hasRedFlags, renderRedFlags } from './red-flags.ts';
 const US = new URL('../../../shared/data/us', import.meta.url).pathname;
 
 test.skipIf(!hasRedFlags(US))(
-  'red flags as people judge the sentences of filings (only where ../shared/data/us is at hand)',
+  'red flags as people judge the sentences of filings (skipped without ../shared/data/us)',
   () => {
     const compared = compareRedFlags(US);
     const sum = (of: 'labelled' | 'agreed' | 'events' | 'foundEvents' | 'statedEvents') =>

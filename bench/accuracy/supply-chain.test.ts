@@ -4,7 +4,7 @@ import { compareSupplyChain, hasSupplyChain } from './supply-chain.ts';
 const US = new URL('../../../shared/data/us', import.meta.url).pathname;
 
 test.skipIf(!hasSupplyChain(US))(
-  'customers and suppliers as people read them in filings (only where ../shared/data/us is at hand)',
+  'customers and suppliers as people read them in filings (skipped without ../shared/data/us)',
   () => {
     const compared = compareSupplyChain(US);
     const sum = (of: 'labelled' | 'found' | 'stated' | 'right') => compared.reduce((total, one) => total + one[of], 0);

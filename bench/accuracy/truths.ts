@@ -78,7 +78,7 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
   for (const row of readTable(join(folder, 'truth/periods_gold.tsv'))) {
     const company = known.get(Number(row.cik));
     if (!company) {
-      skip(comparison, 'no facts of the issuer at hand');
+      skip(comparison, 'no recorded facts of the issuer');
       continue;
     }
     const code = row.line_item ?? '';
@@ -123,7 +123,7 @@ export function compareRestated(folder: string, companies: readonly Company[], c
   for (const row of readTable(join(folder, 'truth/restated_values.tsv'))) {
     const company = known.get(Number(row.cik));
     if (!company) {
-      skip(comparison, 'no facts of the issuer at hand');
+      skip(comparison, 'no recorded facts of the issuer');
       continue;
     }
     const found = findByConcept(
@@ -162,7 +162,7 @@ export function compareDataSet(folder: string, companies: readonly Company[]): C
   for (const row of readTable(join(folder, 'truth/fsds_2009q3.tsv'))) {
     const company = known.get(Number(row.cik));
     if (!company) {
-      skip(comparison, 'no facts of the issuer at hand');
+      skip(comparison, 'no recorded facts of the issuer');
       continue;
     }
     const accession = row.adsh ?? '';

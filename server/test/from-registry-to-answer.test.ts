@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(MIRROR))(
     async function answerOf(address: string): Promise<string | Buffer | null> {
       const url = new URL(address);
       url.searchParams.delete('crtfc_key');
-      // Of all accounts one row of the company alone is at hand, which would stand for all of the group's.
+      // Only one row of the accounts is recorded, and it is of the company alone.
       const recorded = url.pathname === '/api/fnlttSinglAcntAll.json' ? null : await mirror.read({ url: url.href });
       if (recorded !== null) return recorded;
       if (url.host === 'api.gleif.org') return mirror.read({ url: `${url.origin}${url.pathname}` });

@@ -18,7 +18,7 @@ const KEYS = {
   ASFILED_COMPANIES_HOUSE_KEY: 'house-secret',
 };
 
-/** What is asked for, on which day, and what comes of it by the answers at hand. */
+/** What is requested, on which day, and the result with the recorded responses. */
 interface Look {
   registry: string;
   wanted: Ingest['wanted'];

@@ -6,7 +6,7 @@ import { renderPage } from '../../scripts/registries/render-page.ts';
 
 const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(INTL))('the files of other registries (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(INTL))('the files of other registries (skipped without ../shared/data/intl)', () => {
   test('are read, or there is a reason why not, and every anomaly is explained', async () => {
     const files = await readCorpus(INTL);
     const mirror = await readMirror(`${INTL}mirror`);

@@ -17,7 +17,7 @@ const INTL = new URL('../../../shared/data/intl/', import.meta.url).pathname;
 const REPORT = `${INTL}jp/edinet/docs/S100U4EY_type1.zip`;
 const ACCOUNTS = `${INTL}uk/companies-house/accounts/Prod223_2911_08119445_20201231.html.gz`;
 
-describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(REPORT))('a Japanese report (skipped without ../shared/data/intl)', () => {
   const database = useTestDatabase();
   let sections: FilingSection[] = [];
 
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (only where ../shared/da
   }
 });
 
-describe.skipIf(!existsSync(ACCOUNTS))('accounts of a company (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(ACCOUNTS))('accounts of a company (skipped without ../shared/data/intl)', () => {
   it('are divided by the headings that they print', () => {
     const source = gunzipSync(readFileSync(ACCOUNTS)).toString('utf8');
     const { status, sections } = toAccountsText(

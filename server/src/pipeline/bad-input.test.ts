@@ -129,7 +129,7 @@ describe('one damaged document among good ones', () => {
     },
   ];
 
-  test.each(faults)('$what: told, recorded, and nothing else stopped', async ({ files, kind, reason }) => {
+  test.each(faults)('reports and records $what, and continues with the rest', async ({ files, kind, reason }) => {
     const result = await ingest(worker, everything, { mirror: mirrorWith(files) });
     expect(result).toMatchObject({ failure: null, tasks: 5, done: 4, failed: 1 });
     expect(await reasonOf(database.db, result)).toMatch(reason);
@@ -322,7 +322,7 @@ describe('a registry', () => {
   }
 
   test.each(bad)(
-    'that answers one company with $what fails that one only, and says so',
+    'fails only the company whose response is $what, and reports it',
     async ({ answer: fault, reason }) => {
       answer = (request, response) => {
         if (request.url?.includes(memberOf(second))) fault(response);

@@ -102,7 +102,7 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     ...(isPage || kind.registry === 'sec-edgar' ? [] : [['captcha', CHALLENGE_PAGE] as [string, string]]),
   ];
 
-  test.each(faults)('%s with status 200 is no data, and the next look recovers', async (name, bytes) => {
+  test.each(faults)('rejects %s with status 200 as data, and recovers on the next poll', async (name, bytes) => {
     const before = await keptOf(kind);
     registry.answer(() => ({ bytes, headers: { etag: '"fault"' } }));
     const failure = await ask(kind).then(

@@ -31,7 +31,7 @@ test('a key is sent where its host requires it', () => {
   expect(of({ kind: 'basic' }).headers).toEqual({ authorization: 'Basic ZWRpbmV0LWtleTo=' });
 });
 
-test('the stream of Companies House has a key of its own', async () => {
+test('the stream of Companies House has a separate key', async () => {
   const { description } = await loadSource('companies-house');
   expect(missingKey(description, 'stream.companieshouse.gov.uk', KEYS)).toBeNull();
   expect(missingKey(description, 'api.company-information.service.gov.uk', KEYS)).toBe('ASFILED_COMPANIES_HOUSE_KEY');

@@ -8,7 +8,7 @@ import type { BatchIssuer } from '../../domain/part.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import type { RegistryClient } from '../../sources/kit/source.ts';
 
-/** A document that cannot be read with the memory at hand, or that ends the process that reads it. Reading it again does not help. */
+/** A document that cannot be read with the available memory, or that ends the process that reads it. Reading it again does not help. */
 export class ReaderFailure extends Error {
   override readonly name = 'ReaderFailure';
   /** The kind of anomaly. */

@@ -41,7 +41,7 @@ test('reads the export of the portal (made-up) with either separator', () => {
   ]);
 });
 
-test('reports files that are no yield curve', () => {
+test('reports files that are not yield curves', () => {
   expect(read('').anomalies).toEqual(['empty_answer']);
   expect(read('Date,USD\n').anomalies).toEqual(['unexpected_document']);
   expect(read('<html>').anomalies).toEqual(['unexpected_document']);

@@ -47,7 +47,7 @@ describe('a zip of the registry', () => {
     });
   });
 
-  test('without an instance is no document of the registry', async () => {
+  test('without an instance is not a document of the registry', async () => {
     expect(await planBulk(reader({ 'readme.txt': 'text', 'page.html': '<html/>' }), 'report.zip')).toBeNull();
   });
 });

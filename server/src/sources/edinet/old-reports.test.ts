@@ -10,7 +10,7 @@ const { parse: parseDocuments } = edinet;
 
 /**
  * Reports of before 2014, of a fictional filer: the form that EDINET's taxonomies of 2008 to 2013 prescribe. No such report
- * is among the files at hand.
+ * is among the recorded files.
  */
 const TAXONOMY = 'http://info.edinet-fsa.go.jp/jp/fr/gaap';
 const STEM = `jpfr-asr-${MILL.code}-000-2012-03-31-01-2012-06-28`;

@@ -178,7 +178,7 @@ describe('rules of the registry', () => {
     expect(['79740', '330A0', '25935', '7974', ''].map(tickerOf)).toEqual(['7974', '330A', null, null, null]);
   });
 
-  test('give corrections a type of their own', () => {
+  test('give corrections a separate type', () => {
     expect(['120', '180', '235', '350', '100'].map(correctionOf)).toEqual(['130', '190', '236', '360', '100']);
     expect(documentTypeOf('130', '010')).toMatchObject({ category: 'annual_report', isAmendment: true });
     expect(documentTypeOf('160', '030')?.category).toBe('fund_report');

@@ -49,7 +49,7 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
 }
 
 const NO_ORDER_IN_CSV =
-  "The report is at hand in the registry's CSV form, which lists elements without the order and levels of statements.";
+  "Only the registry's CSV form of the report was fetched. It lists elements without the order and levels of statements.";
 
 const NO_ORDER_BEFORE_2014 =
   "Reports of before 2014 change presentations of the registry's taxonomy of their time, which does not come with the filing.";

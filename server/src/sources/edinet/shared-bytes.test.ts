@@ -53,7 +53,7 @@ function valuesOf(sets: readonly FactSet[]): Map<string, number> {
   return values;
 }
 
-describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
+describeWith(EDINET)('the recorded files (skipped without them)', () => {
   const packages = ['docs', 'csv', 'official-samples', 'upload-packages'].flatMap(folder =>
     readdirSync(new URL(`${folder}/`, EDINET))
       .filter(name => name.endsWith('.zip'))

@@ -205,7 +205,7 @@ function toContents({ nativeId, filing, row, files, report, tagged }: Opened, lo
 function textOfReport(report: ReadReport | null, log: AnomalyLog): FilingText {
   if (report?.kind !== 'inline') {
     const reason =
-      report === null ? 'No document of this filing is at hand.' : 'Only the data of this report is at hand.';
+      report === null ? 'No document of this filing was fetched.' : 'Only the data file of this report was fetched.';
     return withoutSections(reason);
   }
   const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));

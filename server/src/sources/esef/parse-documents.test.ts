@@ -145,7 +145,7 @@ describe('a filing', () => {
     expect(factOf(facts[0], 'ifrs-full:Assets', '2023-12-31', 'basis=non_consolidated')).toBe(5_000_000);
     expect(contents?.text).toMatchObject({
       status: 'sections_not_found',
-      reason: 'Only the data of this report is at hand.',
+      reason: 'Only the data file of this report was fetched.',
     });
     expect(contents?.report?.facts).toHaveLength(4);
   });

@@ -108,7 +108,7 @@ function toFile(file: ContainedFile, { main, opened }: Opened): FilingFile {
 
 function toText(main: OpenedDocument | undefined, filing: Filing | null): FilingText {
   if (main !== undefined) return splitDocument(main.source, main.file.name, filing?.title ?? '공시 본문');
-  return withoutSections('No document of the filing is at hand.');
+  return withoutSections('No document of the filing was fetched.');
 }
 
 function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): OpenedDocument[] {

@@ -59,7 +59,7 @@ function missingPages(
   const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
   const count = new Set(numbers).size;
   if (count >= total) return null;
-  const detail = `${count} of ${total} filings are on the pages at hand`;
+  const detail = `${count} of ${total} filings are on the fetched pages`;
   return { registry: 'opendart', source: url, locator: 'list', kind: 'missing_pages', detail };
 }
 

@@ -12,7 +12,7 @@ function rowsOf(path: string) {
 }
 
 describe.skipIf(!existsSync(`${INTL}truth`))(
-  'persons of Samsung Electronics (where ../shared/data/intl is at hand)',
+  'persons of Samsung Electronics (skipped without ../shared/data/intl)',
   () => {
     test('the main shareholder and related parties are those of the truth', () => {
       const { rows, log } = rowsOf('samsung_ownership.json');

@@ -78,7 +78,7 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
   test('have no anomaly except the page that is missing', async () => {
     const { anomalies } = await parseTask('company');
     expect(anomalies.map(anomaly => [anomaly.kind, anomaly.detail])).toEqual([
-      ['missing_pages', '10 of 15 filings are on the pages at hand'],
+      ['missing_pages', '10 of 15 filings are on the fetched pages'],
     ]);
   });
 

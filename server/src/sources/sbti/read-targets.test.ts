@@ -172,7 +172,7 @@ test('reads the layout before 2025, with words, several years and the day first'
   );
 });
 
-test('reports a file that is no list of companies', () => {
+test('reports a file that is not a list of companies', () => {
   expect(read(fictionalWorkbook([['name', 'target']]))).toEqual({
     targets: [],
     anomalies: ['sheet Data unexpected_document'],

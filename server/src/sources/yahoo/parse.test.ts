@@ -120,7 +120,7 @@ test.each([
   [quotesKind.url({ symbols: 'FICT' }), '{"finance":{"result":null,"error":{"code":"Unauthorized"}}}', 'retry'],
   [quotesKind.url({ symbols: 'FICT' }), '{"quoteResponse":{"result":[],"error":null}}', 'absent'],
   [histories.url({ symbol: 'FICT' }), '404 Not Found: No data found', 'retry'],
-])('of %s, %j with status 200 is no data: %s', (url, text, action) => {
+])('rejects %s, %j with status 200 as data: %s', (url, text, action) => {
   expect(yahoo.validateResponse(url, Buffer.from(text))?.action).toBe(action);
 });
 

@@ -18,7 +18,7 @@ const page = async (headers: Record<string, string> = {}) => {
 };
 
 describe('the landing page', () => {
-  it('says so if the store is empty', async () => {
+  it('states that the store is empty', async () => {
     const { status, text } = await page();
     expect(status).toBe(200);
     expect(text).toContain('The store is empty');

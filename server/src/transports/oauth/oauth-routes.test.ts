@@ -32,7 +32,7 @@ const call = (token: string, path = '/api/v1/markets') =>
   fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
 
 describe('metadata', () => {
-  it('names the endpoints of the issuer, whatever host a request names', async () => {
+  it('names the endpoints of the issuer, whatever the Host header', async () => {
     for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']) {
       const answer = await fetch(base + path, { headers: { 'x-forwarded-host': 'evil.example' } });
       expect(await answer.json()).toMatchObject({

@@ -174,7 +174,7 @@ test('an undone link and a decision to keep issuers apart survive storing and gr
   expect((await entities())['sec_code:99010']).toBe('jcn:1010001000006');
 });
 
-test('records an anomaly for a contradiction and joins nobody until it is resolved', async () => {
+test('records an anomaly for a contradiction and does not join the registrants until it is resolved', async () => {
   await storeIssuer(db, 'sec-edgar', filer);
   await storeIssuer(db, 'gleif', {
     ...record,

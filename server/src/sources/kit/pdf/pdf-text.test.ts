@@ -107,7 +107,7 @@ describe('a document without bookmarks', () => {
 
 describe('unreadable documents', () => {
   test.each([
-    ['bytes that are no document', Buffer.from('%PDF-1.4\nfictional'), 'pdf_damaged', 'damaged'],
+    ['bytes that are not a document', Buffer.from('%PDF-1.4\nfictional'), 'pdf_damaged', 'damaged'],
     ['one that wants a password', fictionalPdf({ pages: [[]], isEncrypted: true }), 'pdf_encrypted', 'password'],
     ['pages of pictures', fictionalPdf({ pages: [[], []] }), 'pdf_without_text', 'pictures'],
   ])('%s: has no section, and the anomaly and the reason state the fault', async (_, bytes, kind, reason) => {

@@ -230,7 +230,7 @@ describe('a filing', () => {
 const SHARED = new URL('../../../../../../shared/data/us/', import.meta.url);
 const TRUTH = new URL('truth/ownership_expected.tsv', SHARED);
 
-describeWith(TRUTH)('real reports (only where ../shared/data/us is at hand)', () => {
+describeWith(TRUTH)('real reports (skipped without ../shared/data/us)', () => {
   const [head = '', ...rows] = readFileSync(TRUTH, 'utf8').trimEnd().split('\n');
   const names = head.split('\t');
   const expected = rows.map(row => Object.fromEntries(row.split('\t').map((text, at) => [names[at] ?? '', text])));

@@ -56,13 +56,13 @@ describe('offices', () => {
 
 describe('names', () => {
   it.each(['Jane Q. Doe', 'F. William McRoe III', 'Mary (Maggie) A. Doe', 'Jane Roe, Jr.', 'Ludwig van der Mole'])(
-    '%s is one',
+    'reads %s as a name',
     name => {
       expect(humanName(name)).toBe(name);
     },
   );
   it.each(['Chief Executive Officer', 'Fictional Bank', 'Doe', 'Jane 2', 'September Notes', 'jane doe'])(
-    '%s is none',
+    'does not read %s as a name',
     text => {
       expect(humanName(text)).toBeNull();
     },
@@ -101,7 +101,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('returns nobody for a document without people', () => {
+  it('returns no one for a document without people', () => {
     expect(readSignatures(parseHtml('<p>Nothing</p>'), '2024-03-15')).toEqual([]);
     expect(readSignatures(parseHtml(''), null)).toEqual([]);
   });

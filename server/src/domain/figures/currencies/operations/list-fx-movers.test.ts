@@ -83,31 +83,28 @@ describe('GET /api/v1/fx/movers', () => {
   });
 });
 
-describe.skipIf(!existsSync(FILE))(
-  'the moves of the bank’s rates (only where ../shared/data/market is at hand)',
-  () => {
-    const database = useTestDatabase();
+describe.skipIf(!existsSync(FILE))('the moves of the bank’s rates (skipped without ../shared/data/market)', () => {
+  const database = useTestDatabase();
 
-    it('match independently computed moves of the same file', async () => {
-      await seedRatesOf(database.db, FILE);
-      const api = await createTestApi(database.db);
-      const truths = readMarketTruth(/^ecbmove:/);
-      expect(truths.length).toBeGreaterThan(5);
-      for (const { key, date, value, startDate, startValue, changePct, usdChangePct } of truths) {
-        const [currency = '', , window = ''] = key.split(' ');
-        const { json } = await api.get(`/api/v1/fx/movers?limit=100&window=${window}`);
-        const move = (json.items as { currency: string }[]).find(item => item.currency === currency);
-        expect(move).toEqual({
-          currency,
-          change_pct: expect.closeTo(changePct ?? Number.NaN, 5),
-          usd_change_pct: expect.closeTo(usdChangePct ?? Number.NaN, 5),
-          local_per_usd: expect.closeTo(value ?? Number.NaN, 7),
-          start_local_per_usd: expect.closeTo(startValue ?? Number.NaN, 7),
-          start_date: startDate,
-          end_date: date,
-          source: 'ecb',
-        });
-      }
-    });
-  },
-);
+  it('match independently computed moves of the same file', async () => {
+    await seedRatesOf(database.db, FILE);
+    const api = await createTestApi(database.db);
+    const truths = readMarketTruth(/^ecbmove:/);
+    expect(truths.length).toBeGreaterThan(5);
+    for (const { key, date, value, startDate, startValue, changePct, usdChangePct } of truths) {
+      const [currency = '', , window = ''] = key.split(' ');
+      const { json } = await api.get(`/api/v1/fx/movers?limit=100&window=${window}`);
+      const move = (json.items as { currency: string }[]).find(item => item.currency === currency);
+      expect(move).toEqual({
+        currency,
+        change_pct: expect.closeTo(changePct ?? Number.NaN, 5),
+        usd_change_pct: expect.closeTo(usdChangePct ?? Number.NaN, 5),
+        local_per_usd: expect.closeTo(value ?? Number.NaN, 7),
+        start_local_per_usd: expect.closeTo(startValue ?? Number.NaN, 7),
+        start_date: startDate,
+        end_date: date,
+        source: 'ecb',
+      });
+    }
+  });
+});

@@ -55,7 +55,7 @@ describe('GET /api/v1/fx/rates', () => {
   });
 });
 
-describe.skipIf(!existsSync(FILE))('the rates of the bank (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(FILE))('the rates of the bank (skipped without ../shared/data/market)', () => {
   const database = useTestDatabase();
 
   it('matches independently computed rates of the same file', async () => {

@@ -147,7 +147,7 @@ test('preliminary results keep the calendar date unless the report is filed earl
   ]);
 });
 
-test('a disclosure belongs to the period that it names; a forecast is no release', () => {
+test('a disclosure belongs to the period that it names; a forecast is not a release', () => {
   const tdnet = filing('2025-11-07', { registry: 'tdnet', nativeId: '1', periodEnd: '2025-09-30', acceptedAt: null });
   expect(joined({ filings: [tdnet] })).toEqual(['2025-09 reported 2025-11-07 2025 q3 1']);
   expect(joined({ filings: [{ ...tdnet, title: '2025年度业绩预告' }] })).toEqual([]);

@@ -65,7 +65,7 @@ describe('with made-up rates of 2023', () => {
 
   const average = (181 * 100 + 182 * 140) / 363;
 
-  it('converts flows by the average of the period and balances by its last day, and says how', async () => {
+  it('converts flows by the average of the period and balances by its last day, and states the rates', async () => {
     const { status, json } = await ask({
       currency: 'jpy',
       fiscal_year: '2023',

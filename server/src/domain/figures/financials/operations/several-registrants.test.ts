@@ -104,7 +104,7 @@ const revenueOf = ({ periods }: Answer) => periods.map(period => [period.fiscal_
 
 describe('financials of a company with several registrants', () => {
   it.each([{ ticker: '7999' }, { ticker: 'KTSNY' }, { canonical_key: 'cik:990101' }, { canonical_key: 'lei:KITSUNE' }])(
-    'are those of the leading one that has some, whoever is asked for: %s',
+    'are those of the leading registrant that has some, whichever registrant is requested: %s',
     async query => {
       const answer = await financials(query);
       expect(answer).toMatchObject({

@@ -153,12 +153,12 @@ describe('a filer with quarters', () => {
     expect(year.missing.revenue).toBeUndefined();
   });
 
-  it('says that a line is not covered if only a later report that compares with the year was read', () => {
+  it('reports a line as not covered if only a later report that compares with the year was read', () => {
     expect(periodOf(financials, 2019, 'fy').missing.goodwill).toBe('not_covered');
     expect(periodOf(financials, 2020, 'fy').missing.goodwill).toBe('not_reported');
   });
 
-  it('says that a line is not covered if only a part of its report was read', () => {
+  it('reports a line as not covered if only a part of its report was read', () => {
     const year = (isPartial: boolean) => {
       const set = fictionalFacts([annual2020]);
       const read = normaliseFinancials(fictionalInput([isPartial ? { ...set, isPartial: true } : set]));

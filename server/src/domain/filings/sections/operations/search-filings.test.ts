@@ -121,7 +121,7 @@ describe('GET /api/v1/filings/search', () => {
     ['factor', []],
     ['risk -factor', ['24-000001 item_1a', '24-000004 part_ii.item_1a', '25-000001 item_1a']],
     ['"number 149"', ['25-000001 item_1']],
-  ])('compares words as they stand where lang is simple: %s', async (q, sections) => {
+  ])('compares words unchanged if lang is simple: %s', async (q, sections) => {
     const { json } = await search({ q, lang: 'simple' });
     expect(json).toMatchObject({ lang: 'simple', registries_searched: ['sec-edgar'], total_is_exact: true });
     expect((await found({ q, lang: 'simple' })).toSorted()).toEqual(sections.toSorted());

@@ -209,7 +209,7 @@ describe('search in the languages of Europe', () => {
     ['"tangible assets"', ['uk-impairment']],
     ['"the company\'s EBITDA"', ['uk-impairment']],
     ['Wertminderung or dépréciations or impairments', ['de-impairment', 'fr-impairment', 'uk-impairment']],
-  ])('finds %s without being told the language', async (q, sections) => expect(await found({ q })).toEqual(sections));
+  ])('finds %s without a stated language', async (q, sections) => expect(await found({ q })).toEqual(sections));
 
   it('returns the language of a registry without text, and the one asked for', async () => {
     expect((await search({ q: 'receita', registry: 'cvm' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
@@ -231,7 +231,7 @@ describe('search in the languages of Europe', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('any query', () => {
   it.each([
     ['one character', '減'],
     ['more than 256 characters', '減'.repeat(257)],

@@ -128,7 +128,7 @@ describe('toRereadQuery', () => {
   });
 
   it.each(['', `'the'`, `'the' | 'copper'`, `!'copper'`, `'the' & !'copper'`, `'the' <-> 'the'`])(
-    'gives up where the index has no word that must be there: %s',
+    'skips the index if it lacks a required word: %s',
     tsquery => expect(query(tsquery)).toBeNull(),
   );
 

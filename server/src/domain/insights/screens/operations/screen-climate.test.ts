@@ -87,7 +87,7 @@ describe(`GET ${PATH}`, () => {
     });
   });
 
-  it('tells companies without such a target from markets without companies', async () => {
+  it('distinguishes companies without such a target from markets without companies', async () => {
     expect(await screen('?net_zero_year_max=2001')).toMatchObject({ items: [], empty_reason: 'not_reported' });
     expect(await screen('?market_id=kr')).toMatchObject({
       items: [],

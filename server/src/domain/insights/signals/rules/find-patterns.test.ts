@@ -352,7 +352,7 @@ describe('exit_risk', () => {
       ],
       '2024-06-01..2024-06-01 strong 1',
     ],
-    ['a form 25 of which only the list tells', [leaves('2024-03-01', null)], 'none'],
+    ['a form 25 that only the list names', [leaves('2024-03-01', null)], 'none'],
     [
       'a delisting from a title of another registry',
       [leaves('2024-03-01', null, { filingId: 'hkexnews:1' })],
@@ -390,7 +390,7 @@ describe('exit_risk', () => {
       '2024-03-02..2024-03-02 strong 1',
     ],
     [
-      'a listing deficiency, which is no delisting',
+      'a listing deficiency, which is not a delisting',
       [event('listing_deficiency', '2024-03-01', { variant: 'bid_price' })],
       'none',
     ],

@@ -173,7 +173,7 @@ const LISTS = new URL('../../../../../../../shared/data/market/climate/sbti/', i
 describe.skipIf(!existsSync(LISTS))('two lists of the initiative (requires ../shared/data/market)', () => {
   const lists = useTestDatabase();
 
-  it('tell of a company over the years, and of one that was taken off', async () => {
+  it('show the targets of a company over the years, and a company removed from the list', async () => {
     const { db } = lists;
     await seedIssuer(db, {
       ...{ key: 'cik:789019', name: 'MICROSOFT CORP', listings: [{ ticker: 'MSFT', isin: 'US5949181045' }] },

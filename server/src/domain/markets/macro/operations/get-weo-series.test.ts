@@ -41,7 +41,7 @@ describe(`GET ${ROUTE}`, () => {
     expect([status, json]).toEqual([200, { ...nothing, empty_reason: 'not_covered' }]);
   });
 
-  it('gives the series of the latest vintage, oldest year first, and tells forecasts', async () => {
+  it('returns the series of the latest vintage, oldest year first, and marks forecasts', async () => {
     const gdp = {
       subject: 'NGDPD',
       unit: 'U.S. dollars',
@@ -84,7 +84,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await weo('area=XDA&vintage=2023-10')).json.series).toMatchObject([{ points: [{ year: 2023, value: 1 }] }]);
   });
 
-  it('says what a country or a vintage has nothing of; an area of no vintage is unknown', async () => {
+  it('states what a country or a vintage lacks; an area of no vintage is unknown', async () => {
     const { json } = await weo('area=XDA&subject=LUR');
     expect(json).toMatchObject({ series: [], vintage: '2024-04', empty_reason: 'not_reported' });
     const stored = await weo('area=XDA&subject=NGDPD&vintage=2023-10');

@@ -43,7 +43,7 @@ test.each([
   ['the total of a trade after it', line('SPLT', 60, '2024-06-04'), 'suspect'],
   ['a weekend later the close of before counts', line('SPLT', 60, '2024-06-09', { transaction_code: 'P' }), 'suspect'],
   ['long after the last close nothing is known', line('SPLT', 60, '2024-09-09'), 'reported'],
-  ['a grant is no trade', line('SPLT', 60, '2024-06-04', { transaction_code: 'A' }), 'reported'],
+  ['does not treat a grant as a trade', line('SPLT', 60, '2024-06-04', { transaction_code: 'A' }), 'reported'],
   ['a derivative has another price', line('SPLT', 60, '2024-06-04', { is_derivative: true }), 'reported'],
   ['without a price', line('SPLT', null, '2024-06-04', { price_quality: 'not_reported' }), 'not_reported'],
   ['another currency', line('SPLT', 60, '2024-06-04', { currency: 'EUR' }), 'reported'],

@@ -13,7 +13,7 @@ test.each([
   expect(prefixOfSlug(slug)).toBe('1a2b3c4d');
 });
 
-test('a slug is known by its last digits, in any case, whatever the name before them', () => {
+test('resolves a slug by its last digits, in any case and with any name before them', () => {
   expect(prefixOfSlug('Somebody-Else-1A2B3C4D')).toBe('1a2b3c4d');
   expect(prefixOfSlug('robin-sample')).toBeNull();
   expect(prefixOfSlug('robin-sample-1a2b3c4')).toBeNull();

@@ -17,7 +17,7 @@ test.each([
   expect(plainPersonName(filed)).toBe(name);
 });
 
-test.each(['[●]', '/s/', '( )', '***', '【　】'])('stores nobody for %s', filed => {
+test.each(['[●]', '/s/', '( )', '***', '【　】'])('stores no person for %s', filed => {
   const stated = roleStatement({ name: filed, kind: 'person', relation: 'director', confirmation: 'annual' });
   expect(stated.nameAsFiled).toBe(filed);
   const place = { issuerId: '1', registry: 'sec-edgar', source: 'filing/a' };

@@ -52,7 +52,7 @@ describe('get_company_people', () => {
     });
   });
 
-  it('shows what the newest source said with its age if nobody confirmed it recently', async () => {
+  it('shows the mandates of the newest source with its date if none was confirmed recently', async () => {
     const old = await seedIssuer(database.db, { key: 'cik:990030', name: 'Old Works', listings: [{ ticker: 'OLDW' }] });
     await seedPeople(database.db, old, {
       'filing/a': [stated('Earlier Director', 'director', { asOf: '2020-03-01' })],

@@ -95,7 +95,7 @@ describe('GET /api/v1/people/{slug}', () => {
     expect((await api.get(`/api/v1/people/${BY_NUMBER}`)).json).toMatchObject({ relations: ['officer'] });
   });
 
-  it('lists a mandate once that two registrants of a company state, and each period of its own', async () => {
+  it('lists a mandate that two registrants of a company state once, and each period separately', async () => {
     const { db } = database;
     const adr = await seedIssuer(db, { key: 'cik:990012', name: 'Fictional Mills ADR' });
     await seedEntity(db, [mill, adr]);
@@ -119,7 +119,7 @@ describe('GET /api/v1/people/{slug}', () => {
     expect(listed).toMatchObject({ total: 2, items: [{ since_date: '2015-01-01' }, { since_date: '1999-01-01' }] });
   });
 
-  it('says which reports were not read if no mandate is known, and not_reported once one was', async () => {
+  it('names the unread reports if no mandate is known, and returns not_reported once one was', async () => {
     const { db } = database;
     const other = { cik: 9_100_009, name: 'STRANGER PAT', relation: '<isOther>1</isOther>' };
     const issuerId = await seedIssuer(db, { key: 'cik:990013', name: 'Fictional Looms Inc', marketId: 'us' });

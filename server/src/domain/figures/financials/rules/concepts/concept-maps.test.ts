@@ -188,7 +188,7 @@ describe('other registries', () => {
     expect(periods[0]?.accountingStandard).toBe('UK FRS');
   });
 
-  it('recognises K-IFRS by one of its own lines, and reports no parent share if only totals exist', () => {
+  it('recognises K-IFRS by a line of that standard, and reports no parent share if only totals exist', () => {
     const [year] = periodsOf(
       fictionalFacts([
         {

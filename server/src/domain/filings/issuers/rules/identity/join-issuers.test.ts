@@ -237,7 +237,7 @@ test('a shared security joins with name or country; that of a depositary is only
   expect(links([issuer, bank])).toEqual([`cik:9000001 lei:${LEI[1]} isin US0000000002 proposed`]);
 });
 
-test('a successor is shown and joined with nobody', () => {
+test('shows a successor and does not join it', () => {
   const ended = registrant(`lei:${LEI[0]}`, 'gleif', 'Fictional Works', {
     identifiers: ids({ lei: LEI[0], uk: '09999901' }),
     successorKey: `lei:${LEI[1]}`,
@@ -250,7 +250,7 @@ test('a successor is shown and joined with nobody', () => {
   ]);
 });
 
-test('a number with too many claimants is reported and joins nobody', () => {
+test('reports a number with too many claimants and joins no registrants by it', () => {
   const many = Array.from({ length: 30 }, (_, n) =>
     registrant(`cik:${9_000_001 + n}`, 'sec-edgar', 'Fictional Fund', { identifiers: ids({ lei: LEI[0] }) }),
   );
