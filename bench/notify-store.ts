@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { copyLine, type Database, sql, type Transaction } from '../server/src/db/database.ts';
-import { queueFilingEvents } from '../server/src/domain/filings/filings/filing-events.ts';
+import { queueFilingEvents } from '../server/src/domain/filings/filings/part.ts';
 import { filingLine, mergeFilings } from '../server/src/domain/filings/filings/store/filings.ts';
 import type { Filing } from '../server/src/domain/filings/issuers/model/issuer.ts';
 import { eventIdOf } from '../server/src/domain/kit/store/outbox.ts';

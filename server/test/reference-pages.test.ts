@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CLI_PAGE, cliPage } from '../../scripts/write-cli-page.ts';
 import { CONFIGURATION_PAGE, configurationPage } from '../../scripts/write-configuration.ts';
 import { registryPages } from '../../scripts/write-registry-tables.ts';
-import { REGISTRY_ENTRIES } from '../src/domain/filings/markets/model/registry-entries.ts';
+import { REGISTRY_ENTRIES } from '../src/domain/filings/markets/model/registry-entry.ts';
 import { INDEX_LANGUAGES } from '../src/domain/filings/sections/model/search-language.ts';
 import { NOTIFICATION_TYPES } from '../src/domain/kit/event-types.ts';
 import { REGISTRIES } from '../src/sources/load-source.ts';

@@ -4,7 +4,7 @@ import type { Archive } from '../../src/archive/archive.ts';
 import { DiskArchive } from '../../src/archive/disk-archive.ts';
 import { DiskDelivery } from '../../src/archive/open-delivery.ts';
 import type { Database } from '../../src/db/database.ts';
-import { archiveFiles } from '../../src/domain/filings/documents/archive-files.ts';
+import { archiveFiles } from '../../src/domain/filings/documents/part.ts';
 import { upsertFilingFiles } from '../../src/domain/filings/documents/store.ts';
 import type { FilingFile } from '../../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './issuers.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../../src/domain/disclosures/events/model.ts';
 import { encodeEventReading, replaceEventReadings, resolveEvents } from '../../src/domain/disclosures/events/store.ts';
-import { findAllPatterns } from '../../src/domain/insights/signals/find-all-patterns.ts';
+import { findAllPatterns } from '../../src/domain/insights/signals/part.ts';
 import { markSignalChanges } from '../../src/domain/insights/signals/store/signals.ts';
 import { seedFilings } from './issuers.ts';
 

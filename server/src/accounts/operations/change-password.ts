@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidInput } from '../../domain/kit/invalid-input.ts';
+import { invalidInput } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { hashPassword, passwordProblem, setPassword } from '../sign-in/passwords.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { moment, text } from '../../domain/kit/input-fields.ts';
-import { invalidInput } from '../../domain/kit/invalid-input.ts';
+import { invalidInput, moment, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { createAccountKey } from '../keys/account-keys.ts';
 import { ownAccess } from '../views/own-account.ts';

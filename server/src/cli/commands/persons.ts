@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { gatherAllPeople } from '../../domain/ownership/people/gather-people.ts';
 import { personSlug, prefixOfSlug } from '../../domain/ownership/people/model/person.ts';
-import { listMerges, type StoredMerge, undoMerge } from '../../domain/ownership/people/store/person-merges.ts';
+import { listMerges, type StoredMerge, undoMerge } from '../../domain/ownership/people/store/persons.ts';
 import { wholeNumberUpTo } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { print, printStatus } from '../terminal.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDay } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { isCurrency } from '../../kernel/iso-codes.ts';
 
@@ -94,3 +95,35 @@ export function limit(max: number, byDefault: number) {
 
 /** For rules over several parameters: reports their errors together with those of single parameters. */
 export const alwaysCheck = { when: () => true };
+
+/** An input error that the schema cannot detect; reported like those that it can (422, HTTPValidationError). */
+export function invalidInput(
+  place: 'query' | 'path' | 'body',
+  name: string,
+  message: string,
+  input: unknown,
+): AsfiledError {
+  return new AsfiledError('validation_error', message, {
+    detail: [{ loc: [place, name], msg: message, type: 'value_error', input }],
+  });
+}
+
+/** The two equivalent market parameters of routes that take a ticker. */
+export const listingMarket = {
+  market: marketId
+    .optional()
+    .describe("Market of the listing. Default: the ticker's only market, else the home market of the company."),
+  market_id: marketId.optional().describe('Synonym of market; if both are given, they must agree.'),
+};
+
+interface Markets {
+  market?: string | undefined;
+  market_id?: string | undefined;
+}
+
+/** Refines an input that has {@link listingMarket}. */
+export function marketsAgree({ market, market_id }: Markets): boolean {
+  return market === undefined || market_id === undefined || market === market_id;
+}
+
+export const MARKETS_DISAGREE = { error: 'must equal market', path: ['market_id'] };

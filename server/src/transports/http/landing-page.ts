@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { exampleListing } from '../../domain/filings/filings/views/example-listing.ts';
+import { exampleListing } from '../../domain/filings/filings/views/filing-feed.ts';
 import { listMarkets } from '../../domain/filings/markets/operations/list-markets.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';

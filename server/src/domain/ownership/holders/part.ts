@@ -1,6 +1,8 @@
+import { sql, type Transaction } from '../../../db/database.ts';
 import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import type { StakeReport } from './model/disclosed-stake.ts';
+import type { SecurityName } from './model/security-name.ts';
 import { securityNameKey } from './rules/security-name.ts';
 import {
   type EncodedHoldings,
@@ -10,8 +12,10 @@ import {
   replaceHoldings,
   withoutOpened,
 } from './store/holdings-reports.ts';
-import { upsertSecurityNames } from './store/security-names.ts';
 import { redateStakeReports, replaceStakeReports } from './store/stake-reports.ts';
+
+/** A name with its folded form, which is empty if the name has no letters or digits. */
+type FoldedSecurityName = SecurityName & { nameKey: string };
 
 /** The stake and holdings reports of an opened filing; null if it is not such a report. */
 export interface OpenedHoldings {
@@ -60,6 +64,48 @@ export const holdersPart: Part<OpenedHoldings, FiledHoldings[], void> = {
       securityNames.map(security => ({ ...security, nameKey: securityNameKey(security.name) })),
     ),
 };
+
+/**
+ * Stores security names of lists with their first and last date, and prices nearest to the ends of quarters. Returns
+ * the number of new or changed rows.
+ */
+export async function upsertSecurityNames(tx: Transaction, names: readonly FoldedSecurityName[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const rows = JSON.stringify(names);
+  const changed = await tx.execute(sql`
+    with told as (
+      select cusip, list, "nameKey" as name_key, coalesce(symbol, '') as symbol_key, min(name) as name,
+        min("firstDate") as first_date, max("lastDate") as last_date
+      from json_to_recordset(${rows}::json) as row (cusip text, list text, "nameKey" text, symbol text, name text,
+        "firstDate" date, "lastDate" date)
+      group by cusip, list, "nameKey", symbol
+    )
+    insert into cusip_names as known (cusip, source, name_key, symbol_key, name, first_date, last_date)
+    select cusip, list, name_key, symbol_key, name, first_date, last_date from told
+    where not exists (
+      select from cusip_names k
+      where k.cusip = told.cusip and k.source = told.list and k.name_key = told.name_key and k.symbol_key = told.symbol_key
+        and told.first_date >= k.first_date and told.last_date <= k.last_date)
+    order by cusip, list, name_key, symbol_key
+    on conflict (cusip, source, name_key, symbol_key) do update set
+      first_date = least(known.first_date, excluded.first_date), last_date = greatest(known.last_date, excluded.last_date)`);
+  return changed + (await upsertPrices(tx, names));
+}
+
+async function upsertPrices(tx: Transaction, names: readonly FoldedSecurityName[]): Promise<number> {
+  const prices = names.flatMap(({ cusip, quarterPrice }) =>
+    quarterPrice === null ? [] : [{ cusip, ...quarterPrice }],
+  );
+  return tx.execute(sql`
+    insert into cusip_prices as known (cusip, quarter_end, price_date, price)
+    select distinct on (cusip, "quarterEnd") cusip, "quarterEnd", "priceDate", price
+    from json_to_recordset(${JSON.stringify(prices)}::json) as row (cusip text, "quarterEnd" date, "priceDate" date,
+      price numeric)
+    order by cusip, "quarterEnd", abs("priceDate" - "quarterEnd"), "priceDate", price
+    on conflict (cusip, quarter_end) do update set price_date = excluded.price_date, price = excluded.price
+    where (abs(excluded.price_date - excluded.quarter_end), excluded.price_date, excluded.price)
+      < (abs(known.price_date - known.quarter_end), known.price_date, known.price)`);
+}
 
 function rowsOf(holdings: EncodedHoldings | null): Uint8Array[] {
   return holdings === null ? [] : [holdings.lines, holdings.names];

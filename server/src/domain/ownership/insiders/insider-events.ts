@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
 import { addToList } from '../../../kernel/lists.ts';
-import { marketsOf } from '../../filings/markets/views/markets-of.ts';
+import { marketsOf } from '../../filings/markets/rules/registry-order.ts';
 import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { InsiderLine } from './model/insider-report.ts';
 import { toInsiderTransaction } from './model/insider-transaction.ts';

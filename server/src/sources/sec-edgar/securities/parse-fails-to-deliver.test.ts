@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { sql } from '../../../db/database.ts';
-import { upsertSecurityNames } from '../../../domain/ownership/holders/store/security-names.ts';
+import { upsertSecurityNames } from '../../../domain/ownership/holders/part.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { secEdgar } from '../source.ts';
 import { parseFailsToDeliver } from './parse-fails-to-deliver.ts';

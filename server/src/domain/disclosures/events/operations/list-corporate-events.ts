@@ -4,8 +4,15 @@ import { notCoveredField } from '../../../filings/filings/views/unread-filings.t
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
-import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import {
+  alwaysCheck,
+  isin,
+  limit,
+  listingMarket,
+  MARKETS_DISAGREE,
+  marketsAgree,
+  ticker,
+} from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
   corporateEvent,

@@ -14,7 +14,7 @@ import {
 } from '../../../filings/filings/views/filing.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
-import { personRef } from '../../../ownership/people/views/person-shapes.ts';
+import { personRef } from '../../../ownership/people/views/people-shapes.ts';
 import {
   EVENT_FAMILIES,
   EVENT_FIELD_NAMES,

@@ -3,8 +3,15 @@ import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
-import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import {
+  alwaysCheck,
+  isin,
+  limit,
+  listingMarket,
+  MARKETS_DISAGREE,
+  marketsAgree,
+  ticker,
+} from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { isAbout, listPressReleasesOut, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views.ts';
 

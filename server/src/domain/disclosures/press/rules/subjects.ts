@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { PRESS_TIERS, type PressTier } from '../model.ts';
-import { wordKey } from './word-key.ts';
 
 /** The subject of a release. */
 export interface PressSubject {
@@ -22,6 +21,15 @@ const BY_CODE = new Map(ROWS.map(row => [row.subjectCode, row]));
 /** Returns the subject of a newswire's label; null if unknown. */
 export function subjectOfWord(word: string): PressSubject | null {
   return BY_WORD.get(wordKey(word)) ?? null;
+}
+
+/** Folds case, spaces and punctuation, so that `Mergers & Acquisitions` equals `mergers and acquisitions`. */
+export function wordKey(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replaceAll('&', 'and')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the label of a code; null if unknown. */

@@ -9,8 +9,7 @@ import {
   type PressTier,
   type WireRelease,
 } from '../model.ts';
-import { type PressSubject, subjectOfWord } from './subjects.ts';
-import { wordKey } from './word-key.ts';
+import { type PressSubject, subjectOfWord, wordKey } from './subjects.ts';
 
 /** Notices of fund families can name more than a hundred listings. */
 const MAX_TAGS = 200;

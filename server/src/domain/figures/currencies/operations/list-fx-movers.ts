@@ -3,7 +3,7 @@ import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { ratesKnownAt } from '../model.ts';
 import type { ExchangeRates } from '../rules/exchange-rates.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../views/load-exchange-rates.ts';

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate, newYorkClock } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entries.ts';
+import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entry.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import {
   type EarningsReleaseResponse,

@@ -1,18 +1,108 @@
 import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FaceRow, FactSet } from '../../../filings/facts/model/facts.ts';
-import type { AnnualAmounts, Financials, FinancialsAnomaly, KpiPeriod } from '../model/financials.ts';
+import type { AnnualAmounts, Financials, FinancialsAnomaly, KpiPeriod, KpiValue } from '../model/financials.ts';
 import { EMPTY_DICTIONARY, type StoredPeriod } from '../model/financials-codec.ts';
-import { CONCEPT_NAMES } from './checks/chart.ts';
-import { RowDescriber } from './describe-row.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { CODE_NAMES, CONCEPT_NAMES, codeNumber } from './checks/chart.ts';
+import { type MissingCodes, RowDescriber } from './describe-row.ts';
+import { type Evaluation, evaluate, type IssuerFacts } from './evaluate.ts';
+import { LINE_ITEMS } from './line-items.ts';
 import { Packer } from './pack.ts';
 import { annualAmounts } from './periods/annual-amounts.ts';
 import { nominalYearEnd } from './periods/calendar.ts';
-import { filingPeriod } from './periods/filing-period.ts';
 import { seeFilings } from './periods/visible-filings.ts';
 import { type Prepared, prepareFacts } from './prepare.ts';
-import { Publisher } from './publish.ts';
-import { buildRows, type PeriodRow } from './rows.ts';
+import { buildRows, durationRow, finishFilingRow, type PeriodRow } from './rows.ts';
+import { Cell, type Cells } from './values/cell.ts';
+import { NO_START } from './values/observations.ts';
+import { FY, H1, M9, Q2, Q3, Q4 } from './values/slots.ts';
+
+/** Converts computed periods to the model. */
+class Publisher {
+  readonly #prepared: Prepared;
+  readonly #describer: RowDescriber;
+  readonly #used = new Set<number>();
+  readonly #missingOf = new Map<MissingCodes, Record<string, MissingReason>>();
+  readonly #valuesOf = new Map<Cells, Record<string, KpiValue>>();
+
+  constructor(prepared: Prepared) {
+    this.#prepared = prepared;
+    this.#describer = new RowDescriber(prepared);
+  }
+
+  period(row: PeriodRow): KpiPeriod {
+    const { filings } = this.#prepared;
+    this.#used.add(row.filing);
+    return {
+      fiscalYear: row.fiscalYear,
+      fiscalPeriod: row.fiscalPeriod,
+      periodStart: this.#describer.date(row.start),
+      periodEnd: this.#describer.date(row.end),
+      accession: filings[row.filing]?.accession ?? '',
+      companyType: row.chart.companyType,
+      currency: this.#prepared.currencies[row.filing] ?? 'USD',
+      accountingStandard: this.#describer.standard(row),
+      status: row.status,
+      breaches: [...row.breaches],
+      values: this.#cells(row.cells),
+      missing: this.#missing(row),
+    };
+  }
+
+  /** Positions of the filings that a published value or period refers to. */
+  get usedFilings(): ReadonlySet<number> {
+    return this.#used;
+  }
+
+  #missing(row: PeriodRow): Record<string, MissingReason> {
+    const codes = this.#describer.missing(row);
+    const known = this.#missingOf.get(codes);
+    if (known) return known;
+    const missing: Record<string, MissingReason> = {};
+    for (const [number, reason] of codes) missing[CODE_NAMES[number] ?? ''] = reason;
+    this.#missingOf.set(codes, missing);
+    return missing;
+  }
+
+  #cells(cells: Cells): Record<string, KpiValue> {
+    const known = this.#valuesOf.get(cells);
+    if (known) return known;
+    const values: Record<string, KpiValue> = {};
+    for (let code = 0; code < cells.length; code++) {
+      const cell = cells[code];
+      if (cell) values[CODE_NAMES[code] ?? ''] = cell.published ?? this.#value(cell);
+    }
+    this.#valuesOf.set(cells, values);
+    return values;
+  }
+
+  #value(cell: Cell): KpiValue {
+    const { filings, observations } = this.#prepared;
+    this.#used.add(cell.filing);
+    const value: KpiValue = {
+      value: cell.value,
+      unit: observations.units[cell.unit] ?? 'pure',
+      method: cell.method,
+      concept: cell.concept === -1 ? null : (observations.conceptNames[cell.concept] ?? null),
+      accession: filings[cell.filing]?.accession ?? '',
+      periodStart: cell.start === NO_START ? null : this.#describer.date(cell.start),
+      periodEnd: this.#describer.date(cell.end),
+      decimals: cell.decimals,
+      status: cell.status,
+      flags: cell.flags as string[],
+    };
+    if (cell.exact !== null) value.exact = cell.exact;
+    if (cell.formula !== null) value.formula = cell.formula;
+    if (cell.basis !== null) value.basis = cell.basis;
+    if (cell.first !== null) {
+      this.#used.add(cell.first.filing);
+      const accession = filings[cell.first.filing]?.accession ?? '';
+      value.firstReported = { value: cell.first.value, accession, restatement: cell.first.restatement };
+    }
+    cell.published = value;
+    return value;
+  }
+}
 
 /** All inputs of the canonical financials of one issuer. */
 export interface FinancialsInput {
@@ -116,6 +206,95 @@ export function normaliseFilingKpis(input: FinancialsInput, accession: string): 
   if (prepared === null) return null;
   const row = filingPeriod(prepared, input, rank);
   return row && new Publisher(prepared).period(row);
+}
+
+/** Quarters by the year-to-date duration that ends with them. */
+const QUARTER_AT_END: ReadonlyMap<number, number> = new Map([
+  [H1, Q2],
+  [M9, Q3],
+  [FY, Q4],
+]);
+
+/** Line items of the cash-flow statement, and ratios of them: interim reports state them for the year to date. */
+const OF_CASH_FLOW: ReadonlySet<number> = cashFlowCodes();
+
+/** Missing amounts of a quarter for which the year to date is shown. */
+const AMOUNTS: ReadonlySet<number> = new Set(
+  LINE_ITEMS.filter(item => item.periodType === 'duration' && item.unitKind === 'currency').map(({ code }) =>
+    codeNumber(code),
+  ),
+);
+
+/**
+ * The period that a filing reports, from its own statements alone: its year, or its quarter if it states figures of the
+ * quarter, or the year to date. Cash flows of a quarter, and amounts that the filing states for the year to date only,
+ * are those of the year to date and flagged. Other filings only add the opening balance that averages need.
+ */
+function filingPeriod(prepared: Prepared, issuer: IssuerFacts, filing: number): PeriodRow | null {
+  const own = prepared.own.find(period => period.filing === filing);
+  if (!own) return null;
+  const { slots } = prepared;
+  const place = slots.place(own.start, own.end);
+  if (place === -1) return null;
+  const year = prepared.years.findIndex(
+    (_, at) => place >= slots.durationSlot(at, FY) && place < slots.durationSlot(at + 1, FY),
+  );
+  const position = place - slots.durationSlot(year, FY);
+  const evaluated = evaluate(prepared, issuer, { filing, year });
+  const quarter = QUARTER_AT_END.get(position);
+  const row =
+    own.role === 'interim' && quarter !== undefined && states(prepared, filing, slots.durationSlot(year, quarter))
+      ? durationRow(evaluated, year, quarter)
+      : null;
+  const toDate = durationRow(evaluated, year, position);
+  if (!row || !toDate || !states(prepared, filing, place)) {
+    const only = row ?? toDate;
+    return only && { ...only, filing };
+  }
+  const cells = row.cells.slice();
+  for (const { number } of row.chart.applicable) {
+    const isOfCashFlow = OF_CASH_FLOW.has(number);
+    if (!isOfCashFlow && (cells[number] || !AMOUNTS.has(number))) continue;
+    const cell = toDate.cells[number];
+    if (cell) cells[number] = markToDate(cell);
+    else if (cells[number]?.isByFormula) cells[number] = undefined;
+  }
+  return finishFilingRow(row, toDate, cells, filing);
+}
+
+/** Whether a filing states a figure of a slot. */
+function states({ placed }: Prepared, filing: number, slot: number): boolean {
+  for (let run = placed.firstRun(slot); run < placed.firstRun(slot + 1); run++) {
+    if (placed.entryBy(run, filing) !== -1) return true;
+  }
+  return false;
+}
+
+function markToDate(cell: Cell): Cell {
+  const marked = new Cell(cell.value, cell.method, cell.concept, cell.filing, cell.unit, cell.start, cell.end);
+  marked.exact = cell.exact;
+  marked.formula = cell.formula;
+  marked.basis = cell.basis;
+  marked.decimals = cell.decimals;
+  marked.half = cell.half;
+  marked.flags = cell.flags;
+  marked.isByFormula = cell.isByFormula;
+  marked.flag('year_to_date');
+  return marked;
+}
+
+function cashFlowCodes(): Set<number> {
+  const ofStatement = new Set(
+    LINE_ITEMS.filter(item => item.statementType === 'cashflow' && item.periodType === 'duration').map(
+      ({ code }) => code,
+    ),
+  );
+  const ratios = LINE_ITEMS.filter(
+    item =>
+      item.statementType === 'ratio' &&
+      item.formulas.some(formula => formula.split(/[^a-z_]+/).some(word => ofStatement.has(word))),
+  );
+  return new Set([...ofStatement, ...ratios.map(({ code }) => code)].map(codeNumber));
 }
 
 /**

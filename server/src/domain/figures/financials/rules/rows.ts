@@ -1,18 +1,17 @@
 import type { Day } from '../../../../kernel/dates.ts';
-import type { Breach, FiscalPeriod, ValidationStatus } from '../model/financials.ts';
+import { type Breach, type FiscalPeriod, KEY_CODES, type ValidationStatus } from '../model/financials.ts';
 import type { BreachEvidence } from './checks/breach-causes.ts';
 import { type Chart, CODES_COUNT, codeNumber } from './checks/chart.ts';
 import { checkIdentities } from './checks/identities.ts';
-import { applyRatios } from './checks/ratios.ts';
+import { IDENTITIES } from './checks/identity-table.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
 import type { Evaluation } from './evaluate.ts';
 import { SAME_DATE_DAYS } from './periods/calendar.ts';
 import { isFormOfSec } from './periods/forms.ts';
 import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
-import { type Cells, noCells } from './values/cell.ts';
+import { Cell, type Cells, noCells } from './values/cell.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { setStatuses } from './values/checks/status.ts';
 import { deriveTrailing, isSubtractable, sumQuarters } from './values/derivation.ts';
 import { applyFormulas } from './values/formulas/formula-pass.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
@@ -165,6 +164,61 @@ function finishRow(
   };
 }
 
+const MARGINS = new Set(
+  [
+    'gross_margin',
+    'operating_margin',
+    'net_margin',
+    'free_cash_flow_margin',
+    'efficiency_ratio',
+    'effective_tax_rate',
+    'payout_ratio',
+    'loss_ratio',
+    'debt_to_equity',
+    'return_on_equity',
+    'return_on_assets',
+  ].map(codeNumber),
+);
+
+/** Ratios are rounded to four decimals. */
+const PLACES = 4;
+
+/**
+ * Computes the ratios of a period. A ratio is missing if its denominator is missing or zero, or, for fractions that are
+ * meaningful only of positive amounts, negative. Averages need the balance at the period's start.
+ */
+function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefined, pureUnit: number): void {
+  for (const row of chart.ratios) {
+    if (!row.ratio) continue;
+    const numerator = cells[row.ratio.numerator];
+    const denominator = cells[row.ratio.denominator];
+    if (!numerator || !denominator || numerator.unit !== denominator.unit) continue;
+    if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
+    const isAlone = numerator.has('non_consolidated');
+    if (denominator.has('non_consolidated') !== isAlone) continue;
+    let base = denominator.value;
+    if (row.ratio.isAveraged) {
+      const start = opening?.[row.ratio.denominator];
+      if (!start || start.unit !== denominator.unit || start.value <= 0) continue;
+      if (start.has('non_consolidated') !== isAlone) continue;
+      base = (start.value + base) / 2;
+    }
+    if (base === 0 || (base < 0 && MARGINS.has(row.number))) continue;
+    const value = Math.round((numerator.value / base) * 10 ** PLACES) / 10 ** PLACES + 0;
+    if (!Number.isFinite(value)) continue;
+    const newest = Math.max(numerator.filing, denominator.filing);
+    const isInstant = row.item.periodType === 'instant';
+    const dated = isInstant ? denominator : numerator;
+    const cell = new Cell(value, 'derived', -1, newest, pureUnit, dated.start, dated.end);
+    cell.formula = row.ratio.text;
+    cell.decimals = PLACES;
+    cell.half = 0.5 * 10 ** -PLACES;
+    cell.isByFormula = true;
+    if (isAlone) cell.flag('non_consolidated');
+    cells[row.number] = cell;
+  }
+}
+
 /** Whether a report states its balance sheet but no other line of its period. */
 function isBalanceOnly(evaluated: Evaluation, year: number, position: number): boolean {
   const { prepared, cells } = evaluated;
@@ -219,6 +273,66 @@ export function finishFilingRow(row: PeriodRow, toDate: PeriodRow, cells: Cells,
   );
   const tested = [...own.tested, ...added];
   return { ...row, cells, filing, breaches, tested, status: setStatuses(row.chart, cells, breaches) };
+}
+
+const KEY_NUMBERS: ReadonlySet<number> = new Set(KEY_CODES.map(codeNumber));
+const HARD = new Set(IDENTITIES.filter(identity => identity.isHard).map(identity => identity.id));
+const WARNINGS = [
+  'off_face',
+  'vintage_fallback',
+  'vintage_mixed',
+  'newest_refused',
+  'inconsistent_candidates',
+  'suspect_zero',
+  'reported_q4_differs',
+  'sign_flip',
+  'negative',
+  'sign_assumed',
+  'split_basis',
+  'common_income',
+];
+const REVIEW = ['inconsistent_duplicate', 'scale_error', 'scale_suspect'];
+
+/** Identities that flag the wrong term themselves; the others are unaffected. */
+const SELF_MARKED = ['X2'];
+
+/** Causes that are errors of the filer: known, but still requiring review. */
+const OWN_FAULTS = ['sign_flip', 'scale'];
+
+/** Sets the status of each value, and returns that of the period, from flags and breached identities. */
+function setStatuses(chart: Chart, cells: Cells, breaches: readonly Breach[]): ValidationStatus {
+  for (const row of chart.applicable) {
+    const cell = cells[row.number];
+    if (!cell) continue;
+    if (cell.flags.length > 0 && cell.flags.some(flag => REVIEW.includes(flag))) cell.status = 'needs_review';
+    else if (cell.flags.length > 0 && cell.flags.some(flag => WARNINGS.includes(flag)))
+      cell.status = 'published_with_warnings';
+    else if (cell.isByFormula && row.isStated && !KEY_NUMBERS.has(row.number)) cell.status = 'published_with_warnings';
+  }
+  let hasWarning = breaches.length > 0;
+  let needsReview = false;
+  for (const breach of breaches) {
+    const isOpen = breach.cause === null || OWN_FAULTS.includes(breach.cause);
+    const isUnexplained = isOpen && HARD.has(breach.identity);
+    needsReview ||= isUnexplained;
+    if (SELF_MARKED.includes(breach.identity)) continue;
+    for (const name of Object.keys(breach.terms)) {
+      const cell = cells[codeNumber(name)];
+      if (!cell || cell.status === 'needs_review') continue;
+      cell.status = isUnexplained ? 'needs_review' : 'published_with_warnings';
+    }
+  }
+  let keys = 0;
+  for (const number of KEY_NUMBERS) {
+    const cell = cells[number];
+    if (!cell) continue;
+    keys++;
+    needsReview ||= cell.status === 'needs_review';
+    hasWarning ||= cell.status === 'published_with_warnings';
+  }
+  if (keys === 0) return 'unavailable';
+  if (needsReview) return 'needs_review';
+  return hasWarning ? 'published_with_warnings' : 'published';
 }
 
 function countLines(cells: Cells): number {

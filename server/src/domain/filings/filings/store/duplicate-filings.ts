@@ -1,6 +1,9 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
+import type { Anomaly } from '../../../../kernel/anomaly-log.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
 import { addToList } from '../../../../kernel/lists.ts';
+import { replaceAnomalies } from '../../../kit/store/anomalies.ts';
+import type { Batch } from '../../../part.ts';
 import type { DuplicateCandidate, DuplicateFiling } from '../model/duplicate-filing.ts';
 
 /** The filings of the issuers that may have duplicates, by issuer id, ordered by id. */
@@ -67,4 +70,43 @@ export async function mergeDuplicateRows(
     delete from filings told using filing_aliases a
     where a.issuer_id = any(${ids}::bigint[]) and a.registry = ${registry}
       and told.issuer_id = a.issuer_id and told.registry = a.registry and told.native_id = a.alias_id`);
+}
+
+/**
+ * Merges duplicate filings of the issuers. Ambiguous ones stay, with an anomaly `filing_told_twice`. Does nothing for
+ * registries without a rule for duplicates.
+ */
+export async function joinDuplicateFilings(
+  tx: Transaction,
+  { registry, duplicateRule: rule, issuers: all }: Batch,
+): Promise<void> {
+  const issuers = all.filter(issuer => issuer.filingsCount > 0);
+  if (rule === undefined || issuers.length === 0) return;
+  const ids = issuers.map(issuer => issuer.issuerId);
+  await mergeDuplicateRows(tx, registry, ids);
+  const candidates = await readDuplicateCandidates(tx, registry, ids, rule.categories);
+  const anomalies: Anomaly[] = [];
+  for (const { issuerId, canonicalKey } of issuers) {
+    const { duplicates, doubts } = rule.find(candidates.get(issuerId) ?? []);
+    await insertDuplicates(
+      tx,
+      registry,
+      duplicates.map(duplicate => ({ ...duplicate, issuerId })),
+    );
+    const source = placeOf(canonicalKey);
+    for (const ids of doubts) {
+      anomalies.push({ registry, source, locator: ids[0] ?? '', kind: 'filing_told_twice', detail: ids.join(', ') });
+    }
+  }
+  await replaceAnomalies(
+    tx,
+    registry,
+    issuers.map(issuer => placeOf(issuer.canonicalKey)),
+    anomalies,
+  );
+  await mergeDuplicateRows(tx, registry, ids);
+}
+
+function placeOf(canonicalKey: string): string {
+  return `twins/${canonicalKey}`;
 }

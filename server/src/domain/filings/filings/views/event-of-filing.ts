@@ -1,7 +1,7 @@
 import { raw } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import type { NewEvent } from '../../../kit/store/outbox.ts';
-import { marketsOf } from '../../markets/views/markets-of.ts';
+import { marketsOf } from '../../markets/rules/registry-order.ts';
 
 /** A filing as events show it, from `filings g` of `issuers i`. */
 export interface AnnouncedFilingRow {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import { REGISTRY_ENTRIES } from '../../markets/model/registry-entries.ts';
+import { REGISTRY_ENTRIES } from '../../markets/model/registry-entry.ts';
 import type { Category } from '../model/document-taxonomy.ts';
 
 const notCovered = z

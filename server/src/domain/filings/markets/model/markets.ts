@@ -1,5 +1,4 @@
-import { REGISTRY_ENTRIES } from './registry-entries.ts';
-import type { Market } from './registry-entry.ts';
+import { type Market, REGISTRY_ENTRIES } from './registry-entry.ts';
 
 /** A market of the catalog with its exchanges and registries. */
 export interface MarketDescription extends Market {

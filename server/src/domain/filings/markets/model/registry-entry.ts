@@ -1,3 +1,5 @@
+import entries from './registry-entries.json' with { type: 'json' };
+
 /** Kinds of data that a market may have. */
 export const CAPABILITIES = [
   'entities',
@@ -67,3 +69,6 @@ export interface RegistryEntry {
   /** The markets that it defines: one registry defines a market, even if others serve it too. */
   markets: readonly Market[];
 }
+
+/** The catalog entries of all registries, in the order of trust; written by `npm run lists`. */
+export const REGISTRY_ENTRIES = entries as readonly RegistryEntry[];

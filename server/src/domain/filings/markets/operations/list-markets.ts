@@ -3,8 +3,7 @@ import { fresh, instant } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { benchmarksOf } from '../model/market-indexes.ts';
 import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
-import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
-import { CAPABILITIES, type Capability, GAP_REASONS } from '../model/registry-entry.ts';
+import { CAPABILITIES, type Capability, GAP_REASONS, REGISTRY_ENTRIES } from '../model/registry-entry.ts';
 import { type RegistryCounts, type StoreCounts, storeCounts } from '../views/store-counts.ts';
 
 const market = z

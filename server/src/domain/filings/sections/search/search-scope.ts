@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { invalidInput } from '../../../kit/invalid-input.ts';
+import { invalidInput } from '../../../kit/input-fields.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import {
   configurationOf,

@@ -23,11 +23,9 @@ import { toGuidanceResponse, turnKey } from '../../../figures/guidance/model.ts'
 import { evidence, guidance } from '../../../figures/guidance/views.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { text } from '../../../kit/input-fields.ts';
-import { invalidInput } from '../../../kit/invalid-input.ts';
+import { invalidInput, text } from '../../../kit/input-fields.ts';
 import { type OperationContext, operation } from '../../../kit/operation.ts';
-import { type CallRow, judgeStoredCall } from '../views/call-verdict.ts';
-import { qualityOf, type VerdictResponse, verdict } from '../views/verdict.ts';
+import { type CallRow, judgeStoredCall, qualityOf, type VerdictResponse, verdict } from '../views/verdict.ts';
 
 const speaker = z.object({
   speaker: z.string().describe('Name in the transcript, or its label for an unnamed speaker, such as spk03.'),

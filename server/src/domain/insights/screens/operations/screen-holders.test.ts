@@ -3,7 +3,7 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
-import { holderPredicate } from '../../../ownership/holders/views/holder-predicate.ts';
+import { holderPredicate } from '../../../ownership/holders/views/holder-rows.ts';
 import { screenHolders } from './screen-holders.ts';
 
 const database = useTestDatabase();

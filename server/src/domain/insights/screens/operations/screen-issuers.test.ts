@@ -4,8 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedSignals } from '../../../../../test/seeds/signals.ts';
-import { SCREEN_PREDICATES } from '../views/screen-predicates.ts';
-import { screenIssuers } from './screen-issuers.ts';
+import { SCREEN_PREDICATES, screenIssuers } from './screen-issuers.ts';
 
 const database = useTestDatabase();
 const PATH = '/api/v1/screen';

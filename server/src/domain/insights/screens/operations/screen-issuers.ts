@@ -1,20 +1,62 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
+import type { EventKind } from '../../../disclosures/events/model.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
-import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
-import { invalidInput } from '../../../kit/invalid-input.ts';
+import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
+import { alwaysCheck, invalidInput, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { hasData, type ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
-import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
+import {
+  hasData,
+  type ScreenPredicate,
+  screenWindow,
+  WINDOWS_DISAGREE,
+  windowDays,
+  windowsAgree,
+} from '../../../kit/screens/screen-predicate.ts';
+import { RECOMMENDATION_KEYS, type RecommendationKey } from '../../../markets/street/model.ts';
+import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
+import { type HolderQuestion, holderPredicate } from '../../../ownership/holders/views/holder-rows.ts';
+import { insiderPredicate } from '../../../ownership/insiders/views/insider-predicate.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
-import { signalPattern } from '../../signals/views/patterns.ts';
+import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
+import { kindPredicate } from '../../signals/views/kind-predicate.ts';
+import { type PatternCriteria, patternPredicate, signalPattern } from '../../signals/views/patterns.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { type ScreenCard, screenPage, screenPlace } from '../views/screen-page.ts';
-import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
 import { issuerScreen, type SingleMatch } from '../views/screen-shapes.ts';
+
+const STANCES = [...RECOMMENDATION_KEYS, 'no_conviction'] as const;
+
+/** The predicates of the combined screen by parameter. */
+interface ScreenPredicates {
+  street: (keys: readonly RecommendationKey[]) => ScreenPredicate<SingleMatch>;
+  insider: (direction: 'A' | 'D') => ScreenPredicate<SingleMatch>;
+  pattern: (question: PatternCriteria) => ScreenPredicate<SingleMatch>;
+  kind: (kinds: readonly EventKind[]) => ScreenPredicate<SingleMatch>;
+  red_flag: (ruleId: string) => ScreenPredicate<SingleMatch>;
+  holders: (question: HolderQuestion) => ScreenPredicate<SingleMatch>;
+  analyst: (question: {
+    stances: readonly (typeof STANCES)[number][];
+    /** Undefined: the call's verdict, else the filing's. */
+    source: 'call' | 'filing' | undefined;
+  }) => ScreenPredicate<SingleMatch>;
+}
+
+/**
+ * The supported predicates. A new screen adds its predicate here and its match to screen-shapes.ts. Requests for missing
+ * predicates are rejected by name.
+ */
+export const SCREEN_PREDICATES: Partial<ScreenPredicates> = {
+  street: streetPredicate,
+  insider: insiderPredicate,
+  pattern: patternPredicate,
+  kind: kindPredicate,
+  red_flag: ruleId => redFlagPredicate({ ruleId }),
+  holders: holderPredicate,
+  analyst: analystPredicate,
+};
 
 const DAYS_BY_DEFAULT = 21;
 const INCLUDES = [

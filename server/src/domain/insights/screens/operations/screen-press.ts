@@ -12,8 +12,13 @@ import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { whyNone } from '../../../kit/screens/screen-predicate.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import {
+  screenWindow,
+  WINDOWS_DISAGREE,
+  whyNone,
+  windowDays,
+  windowsAgree,
+} from '../../../kit/screens/screen-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
-import { findAllPatterns } from '../../signals/find-all-patterns.ts';
+import { findAllPatterns } from '../../signals/part.ts';
 import { markRegroupedSignals, markSignalChanges } from '../../signals/store/signals.ts';
 import { screenSignals } from './screen-signals.ts';
 

@@ -10,8 +10,13 @@ import { eventFamily, eventKind } from '../../../disclosures/events/views/corpor
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { whyNone } from '../../../kit/screens/screen-predicate.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import {
+  screenWindow,
+  WINDOWS_DISAGREE,
+  whyNone,
+  windowDays,
+  windowsAgree,
+} from '../../../kit/screens/screen-predicate.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
 import { patternPredicate, patternStrength, signalPattern } from '../../signals/views/patterns.ts';
 import { compactSignalScreen, toCompactScreen } from '../views/compact-screen.ts';

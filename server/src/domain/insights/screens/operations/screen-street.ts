@@ -4,7 +4,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';

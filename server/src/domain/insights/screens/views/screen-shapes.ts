@@ -6,7 +6,7 @@ import { fresh, isoDate } from '../../../kit/fields.ts';
 import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { holderMatch } from '../../../ownership/holders/views/holder-match.ts';
-import { insiderMatch } from '../../../ownership/insiders/views/insider-match.ts';
+import { insiderMatch } from '../../../ownership/insiders/views/insider-rows.ts';
 import { analystMatch } from '../../briefs/views/analyst-predicate.ts';
 import { kindMatch } from '../../signals/views/kind-predicate.ts';
 import { patternMatch } from '../../signals/views/patterns.ts';

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import type { EventWords } from '../../../disclosures/events/model.ts';
+import { EVENT_FAMILIES, type EventWords } from '../../../disclosures/events/model.ts';
 import {
+  corporateEvent,
   EVENT_COLUMNS,
   EVENT_IS_CURRENT,
   EVENT_ONCE,
   type EventColumns,
+  eventSalience,
   FILING_OF_EVENT,
   NEWEST_EVENT_FIRST,
   toEvent,
@@ -15,15 +17,75 @@ import { newestReading, whyNoEventsOf } from '../../../disclosures/events/views/
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, isin, ticker } from '../../../kit/input-fields.ts';
-import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
+import { alwaysCheck, isin, listingMarket, MARKETS_DISAGREE, marketsAgree, ticker } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
-import { eventCase, MAX_CASE_EVENTS, signalProfile } from '../views/company-signal-shapes.ts';
 import { ownLookback, type PatternRow, patternHit, toPatternHit } from '../views/patterns.ts';
+
+/** Maximum number of events per case: a case of buybacks that are reported daily has hundreds. */
+const MAX_CASE_EVENTS = 50;
+
+const eventIds = z.array(z.string()).describe('Oldest first.');
+const windowMonths = z.int().describe('Lookback in calendar months.');
+
+const tally = z
+  .object({
+    window_months: windowMonths,
+    events_count: z.int(),
+    latest_date: isoDate.nullable(),
+    event_ids: eventIds,
+  })
+  .meta({ id: 'SignalTally', description: 'Events of a kind within a number of months.' });
+
+const signalProfile = z
+  .object({
+    dilution: z.object({
+      window_months: windowMonths,
+      new_shares_pct: z
+        .number()
+        .nullable()
+        .describe('Sum of stated new shares in percent of the shares before each issue; null if no filing states any.'),
+      convertible_pct: z.number().nullable().describe('The same for maximum conversion shares.'),
+      event_ids: eventIds,
+    }),
+    audit_opinion: z
+      .object({
+        opinion: z.string(),
+        fiscal_year: z.int().nullable(),
+        auditor: z.string().nullable(),
+        filing_id: z.string(),
+      })
+      .nullable()
+      .describe('The latest modified opinion; null if there is none.'),
+    going_concern: z.object({
+      state: z.enum(['none', 'doubt', 'alleviated', 'lifted']).describe('none: no filing reports doubt.'),
+      state_date: isoDate.nullable(),
+      event_ids: eventIds,
+    }),
+    auditor_changes: tally,
+    late_filings: tally,
+    restatements: tally.describe('Including non-reliance on earlier statements.'),
+    investigations: tally.describe('Board committees, and actions of a named authority.'),
+    forecast_revisions_up: tally,
+    forecast_revisions_down: tally,
+  })
+  .meta({ id: 'SignalProfile' });
+
+const eventCase = z
+  .object({
+    case_id: z.string(),
+    family: z.enum(EVENT_FAMILIES).nullable(),
+    title: z.string().describe('Title of its latest event.'),
+    status: z.enum(['open', 'resolved']),
+    salience: eventSalience.describe('notable if one of its events is notable.'),
+    first_date: isoDate.describe('When its first event became known, UTC.'),
+    latest_date: isoDate,
+    events: z.array(corporateEvent).describe(`Newest first, at most ${MAX_CASE_EVENTS}.`),
+  })
+  .meta({ id: 'EventCase', description: 'Related events of a company.' });
 
 const MAX_CASES = 50;
 

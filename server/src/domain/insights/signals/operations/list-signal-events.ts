@@ -10,7 +10,7 @@ import {
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, date, limit, marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 
 const DAY_MS = 86_400_000;
 /** Kinds with a family. Deals and lifecycle events have none and are no signals. */

@@ -5,7 +5,7 @@ import { type indexMove, moversOut } from '../../../figures/currencies/views/mov
 import { MARKET_INDEXES, type MarketIndex } from '../../../filings/markets/model/market-indexes.ts';
 import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { decodeDays, decodeNumbers } from '../../prices/model/price-series.ts';
 import { changePct, closeUpTo, type DailyCloses } from '../../prices/rules/price-moves.ts';
 import { sessionEnd } from '../../prices/rules/sessions.ts';

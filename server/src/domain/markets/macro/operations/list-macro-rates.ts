@@ -5,7 +5,7 @@ import { endOfDay } from '../../../kit/end-of-day.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../model/macro-rate.ts';
 
 const macroRate = z

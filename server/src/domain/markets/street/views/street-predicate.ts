@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Sql, sql } from '../../../../db/database.ts';
-import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entries.ts';
+import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entry.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import type { RecommendationCounts, RecommendationKey } from '../model.ts';
 import type { streetMatch } from './street-match.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isoDate } from '../../../kit/fields.ts';
-import { personRef } from '../../people/views/person-shapes.ts';
-import { relation, sinceMeaning } from '../../people/views/role-shapes.ts';
+import { personRef, relation, sinceMeaning } from '../../people/views/people-shapes.ts';
 
 /** The longest current mandate at a company that matches a screen. */
 export const holderMatch = z

@@ -3,7 +3,7 @@ import { sql } from '../../../../db/database.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
-import { personRef } from '../../people/views/person-shapes.ts';
+import { personRef } from '../../people/views/people-shapes.ts';
 import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
 import { toPersonRef } from '../model/insider-transaction.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';

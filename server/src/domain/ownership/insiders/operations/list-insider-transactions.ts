@@ -3,8 +3,16 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
-import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
+import {
+  alwaysCheck,
+  date,
+  isin,
+  limit,
+  listingMarket,
+  MARKETS_DISAGREE,
+  marketsAgree,
+  ticker,
+} from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';

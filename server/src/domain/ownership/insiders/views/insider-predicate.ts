@@ -4,8 +4,7 @@ import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../..
 import { ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import { LINE_IS_CURRENT, toListedTransaction } from './insider-lines.ts';
-import type { insiderMatch } from './insider-match.ts';
-import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS } from './insider-rows.ts';
+import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS, type insiderMatch } from './insider-rows.ts';
 import { INSIDER_PREVIEW } from './insider-shapes.ts';
 
 type Row = FiledInsiderLineRow & EntityRefRow & { entity_id: string; transactions_count: number };

@@ -1,5 +1,19 @@
+import { z } from 'zod';
 import { raw } from '../../../../db/database.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { InsiderLineRow } from '../model/insider-transaction.ts';
+import { listedTransaction } from './insider-shapes.ts';
+
+/** Insider trades in a window of filing dates. */
+export const insiderMatch = z
+  .object({
+    predicate: z.literal('insider'),
+    match_date: isoDate.nullable().describe('Filing date of the latest trade, UTC.'),
+    acquired_disposed: z.enum(['A', 'D']),
+    latest_transaction: listedTransaction,
+    transactions_count: z.int().describe('Number of trades of that direction in the window.'),
+  })
+  .meta({ id: 'InsiderMatch' });
 
 /** A line with its filing, as {@link INSIDER_LINE_COLUMNS} selects it. */
 export interface FiledInsiderLineRow extends InsiderLineRow {

@@ -3,7 +3,7 @@ import { filingRef } from '../../../filings/filings/views/filing.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { type PreviewRule, preview } from '../../../kit/responses/previews.ts';
-import { personRef } from '../../people/views/person-shapes.ts';
+import { personRef } from '../../people/views/people-shapes.ts';
 import { PRICE_QUALITIES, TRANSACTION_CLASSES } from '../model/insider-report.ts';
 
 const amount = z.number().nullable();

@@ -7,8 +7,8 @@ import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { Relation } from '../model/role.ts';
+import { type Role, role } from '../views/people-shapes.ts';
 import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
-import { type Role, role } from '../views/role-shapes.ts';
 
 const MAX_EACH = 100;
 

@@ -6,7 +6,7 @@ import { text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import type { Relation } from '../model/role.ts';
-import { personRef } from '../views/person-shapes.ts';
+import { personRef, relation, role } from '../views/people-shapes.ts';
 import {
   dayOf,
   findPerson,
@@ -19,7 +19,6 @@ import {
   rolesInOrder,
   toRole,
 } from '../views/role-rows.ts';
-import { relation, role } from '../views/role-shapes.ts';
 import { whyNoMandate } from '../views/why-no-mandate.ts';
 
 const ROLES_SHOWN = 25;

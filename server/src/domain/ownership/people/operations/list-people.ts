@@ -10,7 +10,7 @@ import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';
 import { fictionalEmployersAside, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
-import { personRef } from '../views/person-shapes.ts';
+import { personRef, relation, role } from '../views/people-shapes.ts';
 import {
   dayOf,
   isCurrent,
@@ -22,7 +22,6 @@ import {
   yearsBefore,
   yearsBetween,
 } from '../views/role-rows.ts';
-import { relation, role } from '../views/role-shapes.ts';
 
 const SORTS = ['companies', 'ownership', 'name', 'name_desc', 'tenure', 'renewal'] as const;
 const RENEWAL_DAYS = 180;

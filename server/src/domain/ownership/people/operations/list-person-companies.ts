@@ -5,7 +5,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
-import { personRef } from '../views/person-shapes.ts';
+import { personRef, relation, role } from '../views/people-shapes.ts';
 import {
   dayOf,
   findPerson,
@@ -17,7 +17,6 @@ import {
   rolesInOrder,
   toRole,
 } from '../views/role-rows.ts';
-import { relation, role } from '../views/role-shapes.ts';
 import { whyNoMandate } from '../views/why-no-mandate.ts';
 
 export const listPersonCompanies = operation({

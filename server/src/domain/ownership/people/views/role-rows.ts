@@ -11,7 +11,7 @@ import {
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { type PersonKind, prefixOfSlug } from '../model/person.ts';
 import type { Relation, SinceMeaning } from '../model/role.ts';
-import type { Role } from './role-shapes.ts';
+import type { Role } from './people-shapes.ts';
 
 /** A mandate with its company and person. */
 export interface RoleRow extends EntityRefRow {

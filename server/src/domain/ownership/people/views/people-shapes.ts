@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { evidence } from '../../../figures/guidance/views.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
+import { PERSON_KINDS } from '../model/person.ts';
 import { RELATIONS, SINCE_MEANINGS } from '../model/role.ts';
-import { personRef } from './person-shapes.ts';
+
+export const personRef = z
+  .object({
+    slug: z.string().describe('<name>-<first 8 digits of the id>; the digits alone identify the person.'),
+    name: z.string().describe('Given name first if the order can be determined, else as filed.'),
+    kind: z.enum(PERSON_KINDS),
+  })
+  .meta({ id: 'PersonRef' });
 
 export const relation = z
   .enum(RELATIONS)
