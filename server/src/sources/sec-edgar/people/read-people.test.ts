@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { humanName, relationsOf, tidyTitle } from './names-and-offices.ts';
+import { officeAt } from './office-phrases.ts';
+import { readOfficeRows } from './read-office-rows.ts';
 import { readElections, readOfficerChanges } from './read-officer-changes.ts';
-import { readExecutiveOfficers } from './read-people.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 
@@ -76,7 +77,7 @@ describe('signatures', () => {
         following persons on behalf of the registrant and in the capacities and on the dates indicated.</p>${rows}
         <p>EXHIBIT INDEX</p><p>/s/ Nobody Here</p><p>Director</p>`),
       '2024-03-15',
-    ).map(signature => `${signature.name}, ${signature.relation}, ${signature.roleTitle}, ${signature.asOf}`);
+    ).map(one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.asOf}`);
 
   it('reads rows of signature, office and day', () => {
     const rows = `<table><tr><td>/s/ JANE DOE<br>Jane Doe</td><td>President and Director</td><td>March 1, 2024</td></tr>
@@ -101,6 +102,17 @@ describe('signatures', () => {
     ]);
   });
 
+  it('reads labelled and joint signatures, and no text behind them', () => {
+    const rows = `<p>Dated: May 1, 2024 Fictional Works, Inc. By: /s/ ANN H.K. POE</p><p>Name: Ann H.K. Poe Title: Controller</p>
+      <p>POWER OF ATTORNEY</p><table><tr><td>/s/ ROBIN ROE</td><td>/s/ PAT LOW</td></tr>
+      <tr><td>Robin Roe, M.D.</td><td>Pat Low</td></tr><tr><td>Director of Fictional Works</td><td>Director of Fictional Works</td></tr></table>`;
+    expect(read(rows)).toEqual([
+      'Ann H.K. Poe, officer, Controller, 2024-03-15',
+      'Robin Roe, M.D., director, Director, 2024-03-15',
+      'Pat Low, director, Director, 2024-03-15',
+    ]);
+  });
+
   it('returns no one for a document without people', () => {
     expect(readSignatures(parseHtml('<p>Nothing</p>'), '2024-03-15')).toEqual([]);
     expect(readSignatures(parseHtml(''), null)).toEqual([]);
@@ -109,18 +121,39 @@ describe('signatures', () => {
   it.skipIf(!existsSync(SHARED_DATA))('finds all who signed a real report of a bank, by power of attorney too', () => {
     const file = join(SHARED_DATA, 'us/periodic/WFC_10-K_2025-02-25.htm.gz');
     const people = readSignatures(parseHtml(gunzipSync(readFileSync(file)).toString()), '2025-02-25');
-    expect(people.filter(person => person.relation === 'director')).toHaveLength(13);
-    expect(people.filter(person => person.relation === 'officer').map(person => person.roleTitle)).toContain(
+    expect(people.filter(one => one.relation === 'director')).toHaveLength(13);
+    expect(people.filter(one => one.relation === 'officer').map(one => one.roleTitle)).toContain(
       'Senior Executive Vice President and Chief Financial Officer',
     );
-    expect(new Set(people.map(person => person.asOf))).toEqual(new Set(['2025-02-25']));
+    expect(new Set(people.map(one => one.asOf))).toEqual(new Set(['2025-02-25']));
+  });
+});
+
+describe('offices in text', () => {
+  it.each([
+    [
+      'Executive Vice President and General Manager, Healthcare, of Fictional Works, Inc., said',
+      'Executive Vice President and General Manager, Healthcare',
+      'Fictional Works, Inc',
+    ],
+    ['the Company’s Senior Vice President, Sales, and has farmed', 'Senior Vice President, Sales', 'the Company'],
+    ['chairman and chief executive officer. She farms.', 'chairman and chief executive officer', null],
+    ['Director of Fictional Works', 'Director', null],
+    ['Director of Sales', 'Director of Sales', null],
+    ['President, Robin K. Roe, Treasurer', 'President', null],
+  ])('%s', (text, title, organisation) => {
+    expect(officeAt(text)).toMatchObject({ title, organisation });
+  });
+
+  it.each(['a farmer', 'Fictional Works', ''])('%s is none', text => {
+    expect(officeAt(text)).toBeNull();
   });
 });
 
 describe('officer changes', () => {
   const read = (text: string) =>
     readOfficerChanges(section(text), '2024-03-15').map(
-      change => `${change.name}, ${change.relation}, ${change.roleTitle}, ${change.sinceDate} to ${change.untilDate}`,
+      one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.sinceDate} to ${one.untilDate}`,
     );
 
   it.each([
@@ -174,10 +207,12 @@ describe('bad input', () => {
 describe('elections', () => {
   it('gives nominees with more votes for than against', () => {
     const text = `On May 7, 2024 the meeting elected directors.\n\nName | For | Against | Abstain
-1. Jane Doe | 90,000 | 10,000 | 5\nRobin Roe | 10,000 | 90,000 | 5\nRatification of auditors | 99,000 | 1 | 2`;
+1. Jane Doe | 90,000 | 10,000 | 5\nRobin Roe | 10,000 | 90,000 | 5\nRatification of auditors | 99,000 | 1 | 2
+a. Ann Poe |\nNumber of shares For | 90,000\nNumber of shares Withheld | 10,000`;
     const people = readElections(section(text, 'item_5.07'), '2024-05-09');
-    expect(people.map(person => [person.name, person.asOf, person.sinceDate])).toEqual([
+    expect(people.map(one => [one.name, one.asOf, one.sinceDate])).toEqual([
       ['Jane Doe', '2024-05-07', null],
+      ['Ann Poe', '2024-05-07', null],
     ]);
   });
 });
@@ -188,7 +223,7 @@ describe('proxy statements', () => {
 Fictional Index Advisors (1)(2) | 5,514 (3) | 9.1%\nJane Doe(4) | 4,060 | 6.7 %\nRobin Roe | 48 | *
 All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
     const owners = readOwners(section(text, 'beneficial_ownership'), '2024-04-01');
-    expect(owners.map(owner => [owner.name, owner.kind, owner.shares, owner.ownershipPct, owner.asOf])).toEqual([
+    expect(owners.map(one => [one.name, one.kind, one.shares, one.ownershipPct, one.asOf])).toEqual([
       ['Fictional Index Advisors', 'institution', '5514000', '9.1', '2024-03-01'],
       ['Jane Doe', 'person', '4060000', '6.7', '2024-03-01'],
     ]);
@@ -198,24 +233,26 @@ All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
     const text =
       'Jane Doe, age 57\n\nChair. Director since 2011. She farms.\n\nROBIN ROE\n\nDirector since: March 2024';
     const people = readTenures(section(text, 'director_nominees'), '2024-04-01');
-    expect(people.map(person => [person.name, person.sinceDate])).toEqual([
+    expect(people.map(one => [one.name, one.sinceDate])).toEqual([
       ['Jane Doe', '2011-12-31'],
       ['Robin Roe', '2024-04-01'],
     ]);
   });
 });
 
-describe('executive officers', () => {
-  it('are read from the table under their heading, since the end of the year or month that it states', () => {
+describe('lists of officers', () => {
+  it('are read from tables and entries, without former officers, since the end of the year or month that it states', () => {
     const html = `<p>Information about our Executive Officers</p><table>
       <tr><td>Name</td><td>Position</td><td>Executive Officer Since</td><td>Age</td></tr>
       <tr><td>Jane Doe</td><td>Executive Vice President, Real Estate</td><td>2018</td><td>55</td></tr>
       <tr><td>Robin Roe Chief Legal Officer since May 2020</td><td>57</td></tr>
-      <tr><td>Total</td><td>President</td></tr></table><table><tr><td>Ann Poe</td><td>President</td></tr></table>`;
-    const people = readExecutiveOfficers(parseHtml(html), '2024-10-08');
-    expect(people.map(person => [person.name, person.roleTitle, person.sinceDate])).toEqual([
+      <tr><td>Total</td><td>President</td></tr><tr><td>Pat Low</td><td>Former President</td></tr></table>
+      <p>Ann K. Poe, 57</p><p>2019 to present — Executive Vice President, Human Resources.</p>`;
+    const people = readOfficeRows(parseHtml(html), '2024-10-08');
+    expect(people.map(one => [one.name, one.roleTitle, one.sinceDate])).toEqual([
       ['Jane Doe', 'Executive Vice President, Real Estate', '2018-12-31'],
       ['Robin Roe', 'Chief Legal Officer', '2020-05-31'],
+      ['Ann K. Poe', 'Executive Vice President, Human Resources', '2019-12-31'],
     ]);
   });
 });

@@ -1,9 +1,19 @@
 import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { writtenDays } from '../written-days.ts';
-import { humanName, inMixedCase, namesOffice, relationsOf, tidyTitle } from './names-and-offices.ts';
+import {
+  humanName,
+  inMixedCase,
+  isOfficeWord,
+  namesOffice,
+  relationsOf,
+  splitName,
+  tidyTitle,
+} from './names-and-offices.ts';
+import { officeAt } from './office-phrases.ts';
 
 /**
  * People who sign an annual report, or are listed as directors in it: the seat is observed on that day and did not begin on
@@ -20,11 +30,18 @@ interface Signatory {
 const HEADING = /^signatures?(?:\s+pages?)?[\s.:*]*$/i;
 const SIGNED_BELOW =
   /signed\b[\s\S]{0,40}\bbelow\b[\s\S]{0,40}\bby the following|following persons[\s\S]{0,80}(?:capacit|behalf)/i;
+const SIGNED_FOR = /\bcaused (?:this|the)\b[\s\S]{0,160}\bto be (?:duly )?signed\b/i;
 const END =
-  /^(?:(?:index to |list of )?exhibits?(?: index)?\b|schedule\s+[ivx\d]|report of independent|independent auditor|consolidated (?:financial )?statements|financial statement schedule|index to (?:consolidated )?financial|<\/document>|certification)/i;
-const SIGNATURE = /^(?:\*\s*)?(?:by:?\s*)?(?:\/s\/|\(signed\))\s*/i;
+  /^(?:(?:index to |list of )?exhibits?(?: index)?\b|(?:index to|list of) exhibits|schedule\s+[ivx\d]|report of independent|independent auditor|consolidated (?:financial )?statements|financial statement schedule|index to (?:consolidated )?financial|<\/document>|certification)/i;
+const SIGNATURE = /^(?:\*\s*)?(?:by:?\s*)?(?:\*\s*)?(?:\/\s?s\s?\/|\/\/s\/\/|\(signed\)|\(s\))\s*/i;
+/** `By Jane Doe`, without a mark. */
+const SIGNED_PLAINLY = /^by:?\s+(?=\p{Lu})/u;
 /** Cells without information about a person. */
-const NOISE = /^(?:\*|by:?|date:?|dated:?|name|title|signatures?|capacity|its|[-_*\s.=]+)$/i;
+const NOISE = /^(?:\*+|by:?|date:?|dated:?|name:?|title:?|its:?|signatures?|capacity|[-_*\s.=]+)$/i;
+/** What forms print before a name or an office. */
+const LABELS = /(?:^|\s)(?:(?:print(?:ed)? )?name(?: and title)?|title|its|capacity|office)\s*:\s*/gi;
+const AFTER_SIGNATURE = /\s+(?:date[d]?|place)\s*:.*$/i;
+const BEFORE_SIGNATURE = /^.*?\b(?=by:?\s*(?:\/\s?s\s?\/|\(signed\)))/i;
 const DIRECTORS_LISTED = /\bdirectors\b[\s\S]{0,80}\b(?:listed below|following|powers? of attorney)/i;
 const CAPACITY_HEADING = /:\s*$/;
 const MAX_LINES = 200;
@@ -45,10 +62,10 @@ export function readSignatures(document: TextDocument, filingDate: IsoDate | nul
   const people = readSignatories(lines);
   const byKey = new Map<string, RoleStatement>();
   for (const { signed, name, title, quote } of people) {
-    const office = tidyTitle(title.join(' '));
+    const office = titleOf(title);
     const called = name ?? signed;
     if (called === null || office === '') continue;
-    for (const relation of relationsOf(title.join(' '))) {
+    for (const relation of relationsOf(office)) {
       const key = `${relation} ${called.toLowerCase().replace(/[^\p{L}]/gu, '')}`;
       const known = byKey.get(key);
       // Who signs for the registrant signs again below, with all offices.
@@ -71,15 +88,33 @@ export function readSignatures(document: TextDocument, filingDate: IsoDate | nul
   return [...byKey.values()];
 }
 
-/** From the heading of the signatures (or else from where the others sign) to the text after them. */
+/** The office of a signatory from the lines below the signature, without what the page prints next. */
+function titleOf(lines: readonly string[]): string {
+  const text = lines.join(' ');
+  return officeAt(text)?.title ?? tidyTitle(text);
+}
+
+/**
+ * From the heading of the signatures (or else from where somebody signs) to the text after them. Each registrant of a joint
+ * filing has signatures of its own.
+ */
 function signatureLines(lines: readonly Line[]): Line[] {
-  const below = lines.findLastIndex(line => SIGNED_BELOW.test(line.text));
+  const first = lines.findIndex(line => SIGNED_FOR.test(line.text.slice(0, MAX_READ)));
+  const below = lines.findLastIndex(line => SIGNED_BELOW.test(line.text.slice(0, MAX_READ)));
   const heading = lines.findLastIndex((line, at) => HEADING.test(line.text.trim()) && (below < 0 || at <= below));
-  const from = heading >= 0 ? heading + 1 : below;
-  if (from < 0) return [];
-  const after = lines.slice(from, from + MAX_LINES);
-  const end = after.findIndex(line => END.test(line.text.trim()) && !SIGNED_BELOW.test(line.text));
-  return end < 0 ? after : after.slice(0, end);
+  const starts = [first, heading, below].filter(at => at >= 0).sort((a, b) => a - b);
+  const taken: Line[] = [];
+  let until = -1;
+  for (const start of starts) {
+    if (start < until) continue;
+    const after = lines.slice(start, start + MAX_LINES);
+    const end = after.findIndex(
+      ({ text }, at) => at > 0 && END.test(text.trim()) && !SIGNED_BELOW.test(text) && text.length < MAX_READ,
+    );
+    appendAll(taken, end < 0 ? after : after.slice(0, end));
+    until = start + (end < 0 ? after.length : end);
+  }
+  return taken;
 }
 
 function signedOn(lines: readonly Line[], filingDate: IsoDate | null): IsoDate | null {
@@ -113,11 +148,11 @@ function readSignatories(lines: readonly Line[]): Signatory[] {
       open = [];
       continue;
     }
-    const signatures = cells.filter(cell => SIGNATURE.test(cell));
+    const signatures = cells.filter(isSignature);
     if (signatures.length > 0) {
       areDirectors = false;
       open = signatures.map(cell => takeSignature(cell, begin));
-      const rest = cells.filter(cell => !SIGNATURE.test(cell));
+      const rest = cells.filter(cell => !isSignature(cell));
       const [only, second] = open;
       if (only !== undefined && second === undefined) for (const cell of rest) append(only, cell);
       continue;
@@ -151,7 +186,9 @@ function cellsOf(line: Line): string[] {
           /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2},?\s+\d{4}\b/gi,
           ' ',
         )
-        .replace(/^by:?\s+(?=\/s\/|\(signed\))/i, '')
+        .replace(BEFORE_SIGNATURE, '')
+        .replace(LABELS, ' ')
+        .replace(AFTER_SIGNATURE, ' ')
         .replace(/-{3,}|_{3,}/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
@@ -161,7 +198,7 @@ function cellsOf(line: Line): string[] {
 
 /** `/s/ NAME`, `/s/ NAME Name`, `/s/ Name Director`. */
 function takeSignature(cell: string, begin: (signed: string | null, name: string | null) => Signatory): Signatory {
-  const text = cell.replace(SIGNATURE, '').replace(/[“”"]/g, '').trim();
+  const text = cell.replace(SIGNATURE, '').replace(SIGNED_PLAINLY, '').replace(/[“”"]/g, '').trim();
   const words = text.split(' ');
   for (const isEnd of [repeats, namesOffice]) {
     for (let count = words.length; count >= 2; count--) {
@@ -178,6 +215,10 @@ function takeSignature(cell: string, begin: (signed: string | null, name: string
   const one = begin(null, null);
   one.quote.push(cell);
   return one;
+}
+
+function isSignature(cell: string): boolean {
+  return SIGNATURE.test(cell) || (SIGNED_PLAINLY.test(cell) && splitName(cell.replace(SIGNED_PLAINLY, '')) !== null);
 }
 
 /** The first half of a name that is written twice: `JANE DOE Jane Doe`. */
@@ -213,7 +254,7 @@ function append(one: Signatory, cell: string): void {
   }
   if (!repeats(cell, known)) {
     if (one.name === null && humanName(cell) !== null && sharesWord(cell, known)) one.name = humanName(cell);
-    else if (namesOffice(cell) || one.title.length > 0) one.title.push(cell);
+    else if (continuesTitle(one.title.at(-1), cell)) one.title.push(cell);
     return;
   }
   const words = cell.split(' ');
@@ -228,6 +269,15 @@ function append(one: Signatory, cell: string): void {
     .join(' ')
     .replace(/^,\s*/, '');
   if (rest !== '') one.title.push(rest);
+}
+
+/** Whether a line is an office, or goes on with the office of the line before it. */
+function continuesTitle(before: string | undefined, cell: string): boolean {
+  if (before === undefined) return namesOffice(cell);
+  const [first = ''] = cell.split(/[\s,]/);
+  return (
+    /(?:[,;&–—-]|\b(?:and|of|for|the))\s*$/.test(before) || /^(?:and|&|of|for)\b/.test(cell) || isOfficeWord(first)
+  );
 }
 
 function sharesWord(a: string, b: string): boolean {
