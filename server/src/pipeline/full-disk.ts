@@ -10,10 +10,12 @@ const PAUSE_MS = 30_000;
 export class FullDisk {
   readonly #log: Log;
   readonly #found = new AbortController();
+  readonly #pauseMs: number;
   #pausedUntilMs = 0;
 
-  constructor(log: Log) {
+  constructor(log: Log, pauseMs = PAUSE_MS) {
     this.#log = log;
+    this.#pauseMs = pauseMs;
   }
 
   /** Aborts when a disk is full; its reason is an {@link OperatorError} `disk_full`. */
@@ -25,7 +27,7 @@ export class FullDisk {
   note(error: unknown): boolean {
     if (!isDiskFull(error)) return false;
     if (performance.now() < this.#pausedUntilMs) return true;
-    this.#pausedUntilMs = performance.now() + PAUSE_MS;
+    this.#pausedUntilMs = performance.now() + this.#pauseMs;
     this.#log.error({ error: messageOf(error) }, DISK_FULL);
     this.#found.abort(new OperatorError('disk_full', DISK_FULL, error));
     return true;

@@ -88,3 +88,20 @@ it('creates one set of keys for all processes, readable only with the right secr
   expect(made[0]?.jwks.keys[0]).toMatchObject({ alg: 'ES256', crv: 'P-256' });
   await expect(loadOAuthKeys(database.db, new SecretBox(Buffer.alloc(32, 8)))).rejects.toThrow();
 });
+
+it('keeps at most 10,000 clients that nobody approved, the newest, and every approved one', async () => {
+  await database.db.execute(sql`delete from oauth_records`);
+  await adapter('Client').upsert('approved', { client_id: 'approved' });
+  await adapter('Grant').upsert('grant', { clientId: 'approved' }, 365 * 86_400);
+  // Everything before it is older than the clients that follow.
+  await database.db.execute(sql`update oauth_records set created_at = now() - interval '12 hours'`);
+  await database.db.execute(sql`
+    insert into oauth_records (record_id, model, digest, payload, client_id, created_at)
+    select gen_random_uuid(), 'Client', sha256(convert_to(n::text, 'UTF8')), payload, 'flood-' || lpad(n::text, 5, '0'), now() - interval '1 hour' + n * interval '1 ms'
+    from generate_series(1, 10003) as n, (select payload from oauth_records where model = 'Client') as one`);
+  await purgeRecords(database.db, new Date());
+  const kept = await database.db.queryOne<{ count: number; oldest: string }>(sql`
+    select count(*)::int as count, min(client_id) as oldest from oauth_records where client_id like 'flood-%'`);
+  expect(kept).toEqual({ count: 10_000, oldest: 'flood-00004' });
+  expect(await adapter('Client').find('approved')).toEqual({ client_id: 'approved' });
+});
