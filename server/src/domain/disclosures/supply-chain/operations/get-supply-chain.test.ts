@@ -118,6 +118,19 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect((await ask('?disclosure_limit=1')).json).toMatchObject({ disclosures: [{}], disclosures_total: 2 });
   });
 
+  it('returns one edge for a counterparty in two spellings', async () => {
+    const { db } = database;
+    const listings = [{ ticker: 'FOLD' }];
+    const folder = await seedIssuer(db, { key: 'cik:900199', name: 'Folding Works Inc.', listings });
+    await seedFilings(db, folder, [{ nativeId: 'fold-1', form: '10-K', filed: '2024-03-01', periodEnd: '2023-12-31' }]);
+    await seedSupplyChain(db, folder, 'fold-1', [
+      supplyStatement({ nameAsFiled: 'U.S. Bureau of Fiction', concentrationPct: 30 }),
+      supplyStatement({ nameAsFiled: 'United States Bureau of Fiction', concentrationPct: 30 }),
+    ]);
+    const { json } = await ask('', 'FOLD');
+    expect(edgesOf(json)).toMatchObject([{ concentration_pct: 30, observations_count: 1 }]);
+  });
+
   it('returns edges that other companies disclose, and edges of the second hop', async () => {
     expect(pairs((await ask('', 'BRKR')).json)).toEqual(['1 Aurora Widgets Inc. > Brook Retail, Inc.']);
     expect((await ask('', 'BRKR')).json).toMatchObject({ empty_reason: null, data_as_of: '2024-02-19T21:00:00Z' });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { type IsoDate, parseDay } from '../../../../kernel/dates.ts';
-import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
@@ -23,6 +22,7 @@ import {
   type NamedListing,
   priceKey,
 } from '../../../markets/prices/views/load-closes.ts';
+import { spellingOf, spellingOfBase } from '../rules/spelling.ts';
 import { loadOwnStatements, newestReading, type StatedObservation } from '../views/stated-observations.ts';
 import {
   type Edge,
@@ -188,17 +188,6 @@ function isPast(periodEnd: string, day: string): boolean {
   return (Date.parse(day) - Date.parse(periodEnd)) / 86_400_000 > VALID_DAYS;
 }
 
-const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
-/** Two spellings of one label are one: case, punctuation, legal forms, number words and `U.S.` don't matter. */
-function spellingOf(label: string): string {
-  const words = label.replace(/\bU\.?S\.?(?:A\.?)?(?!\p{L})/gu, 'United States').replace(/\p{L}+/gu, word => {
-    const number = NUMBER_WORDS.indexOf(word.toLowerCase());
-    return number < 0 ? word : String(number + 1);
-  });
-  return nameKey(words) || label.toLowerCase();
-}
-
 function keyOf({ entityId, statement }: StatedObservation): string {
   const { concentrationType, label, concentrationPct, concentrationOf, concentrationBase, thresholdPct, periodEnd } =
     statement;
@@ -208,7 +197,7 @@ function keyOf({ entityId, statement }: StatedObservation): string {
     spellingOf(label),
     concentrationPct,
     concentrationOf,
-    concentrationBase,
+    spellingOfBase(concentrationBase),
     thresholdPct,
     periodEnd,
   ]);

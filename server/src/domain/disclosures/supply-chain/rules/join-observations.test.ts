@@ -39,6 +39,14 @@ describe('joinObservations', () => {
     expect(edge.evidence.map(one => one.filingId)).toEqual(['f-2023', 'f-2022']);
   });
 
+  test('counts a base in two spellings once: the newest filing wins', () => {
+    const share = { concentrationPct: 40, concentrationBase: 'Sales in the United States' };
+    const again = { concentrationPct: 41, concentrationBase: 'sales in the U.S.' };
+    const amended = { ...observed(2023, again, 'f-amended'), knownAt: '2024-09-01T21:00:00Z' };
+    const edge = joinObservations([observed(2023, share), amended], [], '2024-12-31');
+    expect(edge).toMatchObject({ concentrationPct: 41, observationsCount: 1 });
+  });
+
   test('prefers total revenue over receivables and partial bases within a period', () => {
     const edge = joinObservations(
       [

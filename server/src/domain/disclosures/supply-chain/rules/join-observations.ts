@@ -2,6 +2,7 @@ import { compareText } from '../../../../kernel/compare-text.ts';
 import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { SupplyEvidence, SupplyStatement } from '../model.ts';
+import { spellingOfBase } from './spelling.ts';
 
 /** A statement with its filing. */
 export interface Observation {
@@ -98,7 +99,7 @@ function withoutSuperseded(observations: readonly Observation[]): Observation[] 
   const last = new Map<string, Observation>();
   for (const one of observations) {
     const { periodEnd, concentrationOf, concentrationBase } = one.statement;
-    const key = JSON.stringify([periodEnd, concentrationOf, concentrationBase]);
+    const key = JSON.stringify([periodEnd, concentrationOf, spellingOfBase(concentrationBase)]);
     const known = last.get(key);
     const isLater = known === undefined || one.knownAt > known.knownAt;
     if (isLater) last.set(key, one);

@@ -9,6 +9,7 @@ import type { PreviewRule } from '../../../kit/responses/previews.ts';
 import { HORIZON_NAMES } from '../../../markets/prices/rules/price-moves.ts';
 import { CONCENTRATION_TYPES, CONCENTRATIONS_OF } from '../model.ts';
 import { type JoinedEdge, joinObservations } from '../rules/join-observations.ts';
+import { spellingOf } from '../rules/spelling.ts';
 import {
   loadAnnualReadings,
   loadOwnStatements,
@@ -201,10 +202,11 @@ function groupRelations(stated: readonly StatedObservation[], resolved: Readonly
     const counterpartyId = resolved.get(nameKey) ?? null;
     // The filer refers to itself by another of its names.
     if (counterpartyId === discloserId) continue;
-    const key = JSON.stringify([discloserId, role, counterpartyId ?? nameKey, counterpartyId === null]);
+    const spelling = spellingOf(observation.statement.nameAsFiled ?? nameKey);
+    const key = JSON.stringify([discloserId, role, counterpartyId ?? spelling, counterpartyId === null]);
     const known = relations.get(key);
     if (known === undefined)
-      relations.set(key, { discloserId, role, counterpartyId, nameKey, observations: [observation] });
+      relations.set(key, { discloserId, role, counterpartyId, nameKey: spelling, observations: [observation] });
     else known.observations.push(observation);
   }
   return [...relations.values()];
