@@ -130,7 +130,7 @@ async function measureKinds(db: Database): Promise<Map<string, Times>> {
   for (const [name, question] of Object.entries(ALL_KINDS)) {
     const questions = Array.from({ length: VARIANTS }, (_, at) => question(at));
     for (const one of questions) await ask(db, one);
-    kinds.set(name, await timesOf(db, ROUNDS, questions, one => ask(db, one)));
+    kinds.set(name, await timesOf(db, ROUNDS, questions, round => ask(db, round)));
   }
   return kinds;
 }

@@ -62,7 +62,7 @@ test.skipIf(!existsSync(FILE))('reads three months as served (needs ../shared/da
   const { entries, anomalies } = await parse(bytes);
   expect(anomalies).toEqual([]);
   expect(entries).toHaveLength(8_464);
-  const truths = readMarketTruth(/^cal$/).filter(one => one.sourceFile.endsWith('.csv.gz'));
+  const truths = readMarketTruth(/^cal$/).filter(truth => truth.sourceFile.endsWith('.csv.gz'));
   expect(truths).toHaveLength(4);
   for (const { key, date, value, unit } of truths) {
     expect(entries).toContainEqual(

@@ -223,16 +223,18 @@ describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('recorded files (skipped i
     const { items } = await get('/api/v1/people?ticker=7974&market_id=jp&limit=100');
     const people = items as { name: string; slug: string }[];
     expect(people.length).toBeGreaterThan(15);
-    expect(new Set(people.map(one => one.name)).size).toBe(people.length);
+    expect(new Set(people.map(person => person.name)).size).toBe(people.length);
     for (const { name, slug } of people) {
       const { roles, companies_count } = await get(`/api/v1/people/${slug}`);
-      const relations = (roles as { relation: string }[]).map(one => one.relation);
+      const relations = (roles as { relation: string }[]).map(role => role.relation);
       expect([companies_count, new Set(relations).size], name).toEqual([1, relations.length]);
     }
     const { json } = await api.get('/api/v1/companies/jp/7974/people');
     const held = getCompanyPeople.output.parse(json);
-    const accounts = held.major_shareholders.filter(one => one.account_numbers.length > 0);
-    expect(accounts.map(one => [one.person?.name, one.account_numbers, one.standing_proxy])).toMatchInlineSnapshot(`
+    const accounts = held.major_shareholders.filter(shareholder => shareholder.account_numbers.length > 0);
+    expect(
+      accounts.map(account => [account.person?.name, account.account_numbers, account.standing_proxy]),
+    ).toMatchInlineSnapshot(`
       [
         [
           "ジェーピー モルガン チェース バンク",

@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(FILE))('ten years of the S&P 500 (needs ../shared/da
     expect(anomalies).toEqual([]);
     const closeOf = new Map(series?.bars.days.map((day, at) => [toIsoDate(day), series.bars.closes.raw?.[at]]));
     const days = ['2016-02-15', '2026-02-11'];
-    const truths = readMarketTruth(/^csv:.*:1:,$/).filter(one => one.key === '^SPX' && days.includes(one.date));
+    const truths = readMarketTruth(/^csv:.*:1:,$/).filter(truth => truth.key === '^SPX' && days.includes(truth.date));
     expect(truths.map(({ date, value }) => [date, closeOf.get(date) ?? null, value])).toEqual([
       ['2016-02-15', null, null],
       ['2026-02-11', 6941.47, 6941.47],

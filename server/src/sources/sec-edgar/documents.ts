@@ -172,7 +172,7 @@ function readByDiscovery(
   validate: NonNullable<Parameters<typeof sourceKind>[0]['validate']>,
 ): DocumentKind {
   return sourceKind({
-    shown: { address, source: null, states: 'which filings there are' },
+    shown: { address, source: null, states: 'list of filings' },
     read: url => (pattern.test(url) ? { source: null, issuer: null } : null),
     validate,
   });

@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(MARKET))('files of the site (needs ../shared/data/ma
   };
 
   test('closes agree with independently read values', () => {
-    const truths = readMarketTruth(/^csv:/).filter(one => SYMBOLS[one.key] !== undefined && one.value !== null);
+    const truths = readMarketTruth(/^csv:/).filter(truth => SYMBOLS[truth.key] !== undefined && truth.value !== null);
     const ofSite = truths.filter(truth => truth.date !== '2026-02-11' && truth.date !== '2023-08-28');
     expect(ofSite.map(one => one.key)).toEqual(['^SPX', '^DAX', '^DAX', '^KOSPI', '^NKX']);
     for (const { key, date, value } of ofSite) {

@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(MIRROR))('responses of the service (needs ../shared/
   });
 
   test('give the confirmed date of Meta, and the estimates of Amazon’s quarters', async () => {
-    const [truth] = readMarketTruth(/^cal$/).filter(one => one.key === 'META earnings date');
+    const [truth] = readMarketTruth(/^cal$/).filter(truth => truth.key === 'META earnings date');
     expect((await recorded('META', 'calendarEvents')).entries).toMatchObject([
       { reportDate: truth?.date, dateStatus: 'confirmed', callAt: '2025-10-29T20:30:00Z', epsEstimate: truth?.value },
     ]);

@@ -55,7 +55,7 @@ export function toFlagRow(
 
 /** Replaces the text flags of filings, which must be stored already. Returns the number of changed readings. */
 export async function replaceTextFlags(tx: Transaction, readings: readonly EncodedFlags[]): Promise<number> {
-  const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, one => one.digest);
+  const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, reading => reading.digest);
   if (changed.length === 0) return 0;
   await tx.execute(sql`
     delete from red_flags f

@@ -36,7 +36,7 @@ export async function replaceSupplyReadings(
   tx: Transaction,
   readings: readonly EncodedSupplyReading[],
 ): Promise<number> {
-  const changed = await changedAgainst(tx, sql`supply_readings`, readings, one => one.digest);
+  const changed = await changedAgainst(tx, sql`supply_readings`, readings, reading => reading.digest);
   for (const one of changed) await replaceReading(tx, one);
   return changed.length;
 }

@@ -82,8 +82,8 @@ function nearQuarter(date: IsoDate, price: string): QuarterPrice | null {
   return end === undefined ? null : { quarterEnd: end, priceDate: date, price };
 }
 
-function isNearer(one: QuarterPrice, other: QuarterPrice): boolean {
-  return daysBetween(one.quarterEnd, one.priceDate) < daysBetween(other.quarterEnd, other.priceDate);
+function isNearer(left: QuarterPrice, right: QuarterPrice): boolean {
+  return daysBetween(left.quarterEnd, left.priceDate) < daysBetween(right.quarterEnd, right.priceDate);
 }
 
 function daysBetween(a: IsoDate, b: IsoDate): number {

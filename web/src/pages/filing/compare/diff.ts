@@ -121,11 +121,11 @@ function matches(before: readonly string[], after: readonly string[]): (number |
   return found;
 }
 
-function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return 0;
+function likenessOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (left.size === 0 || right.size === 0) return 0;
   let common = 0;
-  for (const word of one) if (other.has(word)) common++;
-  const share = common / Math.min(one.size, other.size);
+  for (const word of left) if (right.has(word)) common++;
+  const share = common / Math.min(left.size, right.size);
   return share >= MIN_COMMON ? share : 0;
 }
 

@@ -172,7 +172,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       '?kind=earthquake&limit=0&market=us&market_id=jp&isin=US0000000000&since=2024-01-01',
     );
     expect(status).toBe(422);
-    const at = (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
+    const at = (json.detail as { loc: string[] }[]).map(problem => problem.loc.at(-1));
     expect(at).toEqual(expect.arrayContaining(['kind', 'limit', 'market_id', 'isin', 'since']));
   });
 });

@@ -14,7 +14,8 @@ const kindsOf = (json: Record<string, unknown>) =>
   (json.items as { kind: string; entity: { company_name: string } }[]).map(
     item => `${item.entity.company_name} ${item.kind}`,
   );
-const faultsOf = (json: Record<string, unknown>) => (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
+const faultsOf = (json: Record<string, unknown>) =>
+  (json.detail as { loc: string[] }[]).map(problem => problem.loc.at(-1));
 
 beforeAll(async () => {
   const { db } = database;

@@ -142,7 +142,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
   it('reports all invalid parameters at once', async () => {
     const { status, json } = await api.get(`${PATH}?tier=4&subject_code=1000&limit=101&colour=red`);
     expect(status).toBe(422);
-    const places = (json.detail as { loc: string[] }[]).map(one => one.loc.join('.'));
+    const places = (json.detail as { loc: string[] }[]).map(problem => problem.loc.join('.'));
     expect(places.toSorted()).toEqual(['query.colour', 'query.limit', 'query.subject_code', 'query.tier']);
   });
 });

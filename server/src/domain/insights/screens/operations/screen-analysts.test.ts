@@ -68,7 +68,7 @@ describe('GET /api/v1/analyst/screen', () => {
   ])('rejects "%s" with 422 and the name of the parameter', async (query, parameter) => {
     const { status, json } = await api.get(`${PATH}?${query}`);
     expect(status).toBe(422);
-    expect((json.detail as { loc: string[] }[]).some(one => one.loc[1] === parameter)).toBe(true);
+    expect((json.detail as { loc: string[] }[]).some(problem => problem.loc[1] === parameter)).toBe(true);
   });
 
   it('is a predicate of the combined screen', async () => {

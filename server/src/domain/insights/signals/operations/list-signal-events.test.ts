@@ -76,7 +76,7 @@ describe('GET /api/v1/signals/events', () => {
       '?family=x&kinds=y&window=1m&window_days=7&since=2024-01-01&until=2023-01-01&salience=z&limit=0&structured_only=perhaps&nothing=1',
     );
     expect(status).toBe(422);
-    const at = (json.detail as { loc: string[] }[]).map(one => one.loc.at(-1));
+    const at = (json.detail as { loc: string[] }[]).map(problem => problem.loc.at(-1));
     const wanted = ['family', 'window', 'since', 'until', 'salience', 'limit', 'structured_only', 'nothing'];
     expect(at).toEqual(expect.arrayContaining(wanted));
   });

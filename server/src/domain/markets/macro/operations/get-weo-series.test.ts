@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(FOLDER))('the Fund’s own files (requires ../shared
   const database = useTestDatabase();
 
   it('are read without an anomaly, and agree with every row of the truth table', async () => {
-    const truths = readMarketTruth(/^(?:weo|rda|sdmx)\b/).filter(one => one.kind === 'weo');
+    const truths = readMarketTruth(/^(?:weo|rda|sdmx)\b/).filter(truth => truth.kind === 'weo');
     expect(truths).toHaveLength(28);
     for (const file of new Set(truths.map(truth => truth.sourceFile))) {
       const { published, anomalies } = await readLoose('imf', FOLDER + file);

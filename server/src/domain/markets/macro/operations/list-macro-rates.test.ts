@@ -199,7 +199,7 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
 
   it('are read without an anomaly, and agree with every row of the truth table', async () => {
     expect(anomalies).toEqual([]);
-    const truths = readMarketTruth(/./).filter(one => ['ust', 'ea_curve', 'gov10y', 'policy'].includes(one.kind));
+    const truths = readMarketTruth(/./).filter(truth => ['ust', 'ea_curve', 'gov10y', 'policy'].includes(truth.kind));
     expect(truths).toHaveLength(88);
     const wrong: unknown[] = [];
     for (const { kind, key, calculation, date, value, startDate, startValue } of truths) {

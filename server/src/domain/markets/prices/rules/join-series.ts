@@ -28,17 +28,17 @@ function goesOnLonger(one: DatedSeries, than: DatedSeries): boolean {
 const TOLERANCE = 2e-5;
 
 /** Whether both have the same closes on their common days, of which there must be at least one. */
-function agree(one: Bars, other: Bars): boolean {
-  if (CLOSE_BASES.some(basis => (one.closes[basis] === undefined) !== (other.closes[basis] === undefined)))
+function agree(left: Bars, right: Bars): boolean {
+  if (CLOSE_BASES.some(basis => (left.closes[basis] === undefined) !== (right.closes[basis] === undefined)))
     return false;
-  const placeOf = new Map(other.days.map((day, at) => [day, at]));
+  const placeOf = new Map(right.days.map((day, at) => [day, at]));
   let shared = 0;
-  for (const [at, day] of one.days.entries()) {
+  for (const [at, day] of left.days.entries()) {
     const place = placeOf.get(day);
     if (place === undefined) continue;
     shared++;
     for (const basis of CLOSE_BASES) {
-      const [mine = 0, theirs = 0] = [one.closes[basis]?.[at], other.closes[basis]?.[place]];
+      const [mine = 0, theirs = 0] = [left.closes[basis]?.[at], right.closes[basis]?.[place]];
       if (Math.abs(mine - theirs) > TOLERANCE * Math.abs(mine)) return false;
     }
   }

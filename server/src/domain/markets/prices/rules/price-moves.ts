@@ -65,31 +65,31 @@ export interface Correlation {
  * up to `until`. Within one market returns are daily; across markets, whose sessions end at different hours, they span two days.
  */
 export function correlate(
-  one: DailyCloses,
-  other: DailyCloses,
+  left: DailyCloses,
+  right: DailyCloses,
   { until, step }: { until: Day; step: 1 | 2 },
 ): Record<CorrelationHorizon, Correlation> {
-  const common = commonDays(one, other, until);
+  const common = commonDays(left, right, until);
   const last = common.days.at(-1) ?? until;
   const correlations = HORIZON_NAMES.map((name): [CorrelationHorizon, Correlation] => {
     const { days, least } = CORRELATION_HORIZONS[name];
     const first = common.days.findIndex(day => day >= last - days);
     const from = first < 0 ? common.days.length : first;
-    const [a, b] = [common.one, common.other].map(closes => returnsOf(closes.slice(from), step));
+    const [a, b] = [common.left, common.right].map(closes => returnsOf(closes.slice(from), step));
     return [name, pearson(a ?? [], b ?? [], least)];
   });
   return Object.fromEntries(correlations) as Record<CorrelationHorizon, Correlation>;
 }
 
-function commonDays(one: DailyCloses, other: DailyCloses, until: Day) {
-  const closeOf = new Map(other.days.map((day, at) => [day, other.closes[at]]));
-  const common: { days: Day[]; one: number[]; other: number[] } = { days: [], one: [], other: [] };
-  for (const [at, day] of one.days.entries()) {
-    const [mine, theirs] = [one.closes[at], closeOf.get(day)];
+function commonDays(left: DailyCloses, right: DailyCloses, until: Day) {
+  const closeOf = new Map(right.days.map((day, at) => [day, right.closes[at]]));
+  const common: { days: Day[]; left: number[]; right: number[] } = { days: [], left: [], right: [] };
+  for (const [at, day] of left.days.entries()) {
+    const [mine, theirs] = [left.closes[at], closeOf.get(day)];
     if (day > until || mine === undefined || theirs === undefined) continue;
     common.days.push(day);
-    common.one.push(mine);
-    common.other.push(theirs);
+    common.left.push(mine);
+    common.right.push(theirs);
   }
   return common;
 }

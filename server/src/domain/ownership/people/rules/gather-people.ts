@@ -198,23 +198,25 @@ function joinNumbered(
 
 type JoinReason = Pick<PersonJoin, 'rule' | 'evidence'>;
 
-function numberedJoin(one: Mentioned, other: Mentioned, mandatesElsewhere: MandatesElsewhere): JoinReason | null {
-  const match = matchOf(one, other);
+function numberedJoin(left: Mentioned, right: Mentioned, mandatesElsewhere: MandatesElsewhere): JoinReason | null {
+  const match = matchOf(left, right);
   if (match === null) return null;
-  const birth = sameBirth(one, other);
+  const birth = sameBirth(left, right);
   if (birth !== null) return birth;
   if (match !== 'full') return null;
   const there = (person: Mentioned) => person.identifiers.flatMap(id => mandatesElsewhere.get(identifierKey(id)) ?? []);
-  const shared = there(one).find(a =>
-    there(other).some(b => a.issuerId === b.issuerId && a.from <= b.until && b.from <= a.until),
+  const shared = there(left).find(a =>
+    there(right).some(b => a.issuerId === b.issuerId && a.from <= b.until && b.from <= a.until),
   );
-  if (shared === undefined || !overlap(one, other)) return null;
-  return { rule: 'shared_issuers', evidence: `${nameOf(other)} and ${nameOf(one)} at two issuers at the same time` };
+  if (shared === undefined || !overlap(left, right)) return null;
+  return { rule: 'shared_issuers', evidence: `${nameOf(right)} and ${nameOf(left)} at two issuers at the same time` };
 }
 
-function sameBirth(one: Mentioned, other: Mentioned): JoinReason | null {
-  const isMonth = one.born !== null && one.born === other.born && one.born.length === 'YYYY-MM'.length;
-  return isMonth ? { rule: 'birth_month', evidence: `${nameOf(one)}, born in ${one.born}, at the same issuer` } : null;
+function sameBirth(left: Mentioned, right: Mentioned): JoinReason | null {
+  const isMonth = left.born !== null && left.born === right.born && left.born.length === 'YYYY-MM'.length;
+  return isMonth
+    ? { rule: 'birth_month', evidence: `${nameOf(left)}, born in ${left.born}, at the same issuer` }
+    : null;
 }
 
 /** Merges a name without identifier into another person of this issuer if only one can be the same person. */
@@ -239,19 +241,19 @@ function letters({ names }: Mentioned): number {
   return Math.max(0, maxOf(names.map(name => name.key.length)));
 }
 
-function namedJoin(one: Mentioned, other: Mentioned): { match: NameMatch; join: JoinReason } | null {
-  const match = matchOf(one, other);
-  if (match === null || areDistinct(one, other)) return null;
-  const birth = sameBirth(one, other);
+function namedJoin(left: Mentioned, right: Mentioned): { match: NameMatch; join: JoinReason } | null {
+  const match = matchOf(left, right);
+  if (match === null || areDistinct(left, right)) return null;
+  const birth = sameBirth(left, right);
   if (birth !== null) return { match, join: birth };
-  if (!overlap(one, other)) return null;
-  const evidence = `the issuer names ${nameOf(one)} when ${nameOf(other)} has a mandate there`;
+  if (!overlap(left, right)) return null;
+  const evidence = `the issuer names ${nameOf(left)} when ${nameOf(right)} has a mandate there`;
   return { match, join: { rule: 'named_by_issuer', evidence } };
 }
 
-function matchOf(one: Mentioned, other: Mentioned): NameMatch {
-  if (one.kind !== other.kind) return null;
-  const matches = one.names.flatMap(a => other.names.map(b => matchNames(a, b)));
+function matchOf(left: Mentioned, right: Mentioned): NameMatch {
+  if (left.kind !== right.kind) return null;
+  const matches = left.names.flatMap(a => right.names.map(b => matchNames(a, b)));
   if (matches.includes('full')) return 'full';
   return matches.includes('initials') ? 'initials' : null;
 }
@@ -260,11 +262,11 @@ function matchOf(one: Mentioned, other: Mentioned): NameMatch {
  * Whether nothing contradicts that two persons are the same: birth, identifiers of a unique scheme, an operator's
  * decision.
  */
-function canJoin(one: Mentioned, other: Mentioned, separatedPairs: SeparatedPairs): boolean {
-  const stated = Math.min(one.born?.length ?? 0, other.born?.length ?? 0);
-  if (stated > 0 && one.born?.slice(0, stated) !== other.born?.slice(0, stated)) return false;
-  return one.identifiers.every(a =>
-    other.identifiers.every(b => {
+function canJoin(left: Mentioned, right: Mentioned, separatedPairs: SeparatedPairs): boolean {
+  const stated = Math.min(left.born?.length ?? 0, right.born?.length ?? 0);
+  if (stated > 0 && left.born?.slice(0, stated) !== right.born?.slice(0, stated)) return false;
+  return left.identifiers.every(a =>
+    right.identifiers.every(b => {
       const areTwo = a.scheme === b.scheme && UNIQUE_SCHEMES.has(a.scheme);
       return !areTwo && !separatedPairs.has(pairKey(identifierKey(a), identifierKey(b)));
     }),
@@ -272,17 +274,17 @@ function canJoin(one: Mentioned, other: Mentioned, separatedPairs: SeparatedPair
 }
 
 /** A list that contains both under different names distinguishes them. */
-function areDistinct(one: Mentioned, other: Mentioned): boolean {
-  const lists = new Set(other.statements.map(listOf));
-  return one.statements.some(statement => lists.has(listOf(statement)));
+function areDistinct(left: Mentioned, right: Mentioned): boolean {
+  const lists = new Set(right.statements.map(listOf));
+  return left.statements.some(statement => lists.has(listOf(statement)));
 }
 
 function listOf({ filingId, url, relation, asOf, untilDate }: SourcedStatement): string {
   return [filingId ?? url ?? '', relation, asOf, untilDate === null].join(' ');
 }
 
-function overlap(one: Mentioned, other: Mentioned): boolean {
-  const [a, b] = [spanOf(one), spanOf(other)];
+function overlap(left: Mentioned, right: Mentioned): boolean {
+  const [a, b] = [spanOf(left), spanOf(right)];
   return a.from <= addDays(b.until, NEARBY_DAYS) && b.from <= addDays(a.until, NEARBY_DAYS);
 }
 
