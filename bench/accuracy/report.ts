@@ -13,6 +13,7 @@ import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
 import { SUBJECTS } from './labels/labels.ts';
 import { measureLabels } from './labels/measure.ts';
+import { measureSections, renderSectionMeasure } from './labels/measure-sections.ts';
 import { renderLabels } from './labels/render.ts';
 import { compareMacro, hasMacro } from './macro.ts';
 import { compareOwnership, hasOwnership } from './ownership.ts';
@@ -44,6 +45,8 @@ const { values: options } = parseArgs({
 if (!existsSync(options.data)) {
   console.error(`${options.data}: no such folder; name one laid out like it with --data DIR`);
   process.exitCode = 2;
+} else if (options.labels && options.subject === 'section') {
+  console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
 } else if (options.labels) {
   const only = SUBJECTS.find(one => one === options.subject) ?? null;
   console.log(renderLabels(measureLabels(options.data, options.locked ? 'locked' : 'dev', only)));

@@ -4297,10 +4297,10 @@ export interface components {
             /** @description Length of the plain text in UTF-16 units. */
             chars: number;
             /**
-             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.
+             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: the filer says that there is none; partial: the filing names the section, but no text of it was found.
              * @enum {string}
              */
-            status: "found" | "by_reference" | "shared" | "reserved_or_na";
+            status: "found" | "by_reference" | "shared" | "reserved_or_na" | "partial";
             /** @description 0 to 1: confidence of the boundaries. */
             confidence: number;
             warnings: string[];
@@ -4321,7 +4321,7 @@ export interface components {
             char_end: number;
             /** @description 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
             furnished: boolean | null;
-            /** @description Empty if status is reserved_or_na, or by_reference with a target elsewhere. */
+            /** @description Empty if status is reserved_or_na or partial, or by_reference with a target elsewhere. */
             content: string;
             /** @enum {string} */
             content_format: "excerpt" | "text" | "markdown" | "html";
@@ -4657,10 +4657,10 @@ export interface components {
             /** @description Length of the plain text in UTF-16 units. */
             chars: number;
             /**
-             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.
+             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: the filer says that there is none; partial: the filing names the section, but no text of it was found.
              * @enum {string}
              */
-            status: "found" | "by_reference" | "shared" | "reserved_or_na";
+            status: "found" | "by_reference" | "shared" | "reserved_or_na" | "partial";
             /** @description 0 to 1: confidence of the boundaries. */
             confidence: number;
             warnings: string[];

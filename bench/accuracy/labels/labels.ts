@@ -41,6 +41,7 @@ const document = z.strictObject({
   form: z.string(),
   filed: date.optional(),
 });
+export type LabelledDocument = z.infer<typeof document>;
 
 const filing = document.extend({
   /** The labelled subjects. A labelled subject without labels does not occur in this filing. */

@@ -10,7 +10,7 @@ import type { IssuerRecords } from '../../../server/src/domain/filings/filings/m
 import type { Filing } from '../../../server/src/domain/filings/issuers/model/issuer.ts';
 import { placeImport } from '../../../server/src/sources/sec-edgar/filings/filings.ts';
 import { openFiling } from '../../../server/src/sources/sec-edgar/filings/open-filing.ts';
-import type { LabelledFiling, SUBJECTS } from './labels.ts';
+import type { LabelledDocument, LabelledFiling, SUBJECTS } from './labels.ts';
 
 /** A record that asfiled publishes of a filing, in the vocabulary of the labels. */
 export interface Published {
@@ -24,22 +24,26 @@ export interface Published {
 
 const ACCESSION = '0000000000-00-000000';
 
-/** Reads a labelled file as the pipeline reads an imported document whose form and filing date are listed. */
+/** The records of a labelled file. */
 export function readPublished(data: string, labelled: LabelledFiling): Published[] {
+  const opened = openLabelled(data, labelled);
+  return opened?.contents == null ? [] : publishedOf(opened, opened.contents);
+}
+
+/** Reads a labelled file as the pipeline reads an imported document whose form and filing date are listed. */
+export function openLabelled(data: string, labelled: LabelledDocument): IssuerRecords | undefined {
   const stored = readFileSync(join(data, labelled.file));
   const bytes = labelled.file.endsWith('.gz') ? gunzipSync(stored) : stored;
   const row = { path: labelled.file, form: labelled.form, cik: labelled.cik, accession: ACCESSION, period: '' };
   const files = placeImport([{ row: { ...row, filed: labelled.filed ?? '' }, bytes }]);
   const listed = labelled.filed?.length === 10 ? [toListed(labelled, labelled.filed)] : [];
-  const { records } = openFiling(
+  return openFiling(
     files.map(file => ({ ...file, sha256: '' })),
     listed,
-  );
-  const [opened] = records;
-  return opened?.contents == null ? [] : publishedOf(opened, opened.contents);
+  ).records[0];
 }
 
-function toListed({ form }: LabelledFiling, filingDate: string): Filing {
+function toListed({ form }: LabelledDocument, filingDate: string): Filing {
   return {
     registry: 'sec-edgar',
     nativeId: ACCESSION,

@@ -367,3 +367,30 @@ describe('random damage', () => {
     }
   });
 });
+
+describe('a submission without tags', () => {
+  const stripped = `0009999999-24-000007.txt : 20240605
+${HEADER.replace(/<[^>]*>[^\n]*\n/g, '')}10-K
+1
+The annual report of a fictional company.
+EX-27
+2
+Financial data schedule.
+`;
+
+  test('has the documents that begin at a type and their number, and an anomaly', () => {
+    const { header, documents, anomalies } = splitSubmission(Buffer.from(stripped));
+    expect(header).toMatchObject({ accession: '0009999999-24-000007', form: '8-K/A' });
+    expect(documents.map(({ type, sequence, bytes }) => [type, sequence, bytes.toString().trim()])).toEqual([
+      ['10-K', 1, 'The annual report of a fictional company.'],
+      ['EX-27', 2, 'Financial data schedule.'],
+    ]);
+    expect(anomalies.map(({ kind }) => kind)).toContain('tags_missing');
+  });
+
+  test('is a header alone if no document begins', () => {
+    expect(splitSubmission(Buffer.from(stripped.slice(0, stripped.indexOf('10-K\n1'))))).toMatchObject({
+      documents: [],
+    });
+  });
+});

@@ -51,6 +51,6 @@ function toSection(document: TextDocument, part: SectionPlace, fileName: string)
   return {
     ...section,
     title: part.title === '' ? 'Front page' : part.title,
-    status: section.text === '' ? 'reserved_or_na' : 'found',
+    status: section.text === '' ? 'partial' : 'found',
   };
 }

@@ -61,7 +61,7 @@ function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): Fil
     ...section,
     title: section.title || (headingOf(section.text) ?? key.replaceAll('_', ' ')),
     order: 0,
-    status: isUnanswered(section.text) ? 'reserved_or_na' : 'found',
+    status: statusOf(section.text),
     warnings: document.warnings,
     start: fact.start,
     end: fact.end,
@@ -74,11 +74,12 @@ function headingOf(text: string): string | null {
   return inBrackets ?? /^\s*[（(]([^（）()\n]{2,60})[）)]\s*(?:\n|$)/.exec(text)?.[1] ?? null;
 }
 
-/** Headings alone, or the form's words for "not applicable" under them. */
-function isUnanswered(text: string): boolean {
+/** Headings alone are `partial`; under them may stand the form's words for "not applicable". */
+function statusOf(text: string): FilingSection['status'] {
   const said = text
     .replace(/^.{0,12}【[^】\n]{1,80}】/gm, '')
     .replace(/^[ \t]*[（(][^（）()\n]{2,60}[）)][ \t]*$/gm, '')
     .trim();
-  return /^(?:該当(?:事項|する事項)?は(?:あり|ござい)ません。?|該当なし。?)?$/.test(said);
+  if (said === '') return 'partial';
+  return /^(?:該当(?:事項|する事項)?は(?:あり|ござい)ません。?|該当なし。?)$/.test(said) ? 'reserved_or_na' : 'found';
 }

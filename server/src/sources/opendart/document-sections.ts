@@ -103,7 +103,7 @@ export function splitDocument(source: string, document: string, fallbackTitle: s
     const isDivided = next !== undefined && next.level > heading.level && body.text === '';
     return {
       ...sectionBase(heading.title, keyOf(heading, headings, keys), at + 1, document),
-      status: isDivided ? 'by_reference' : body.text === '' ? 'reserved_or_na' : 'found',
+      status: isDivided ? 'by_reference' : body.text === '' ? 'partial' : 'found',
       target: isDivided ? { kind: 'heading', locator: next.title, filingId: null } : null,
       start: heading.end,
       end,

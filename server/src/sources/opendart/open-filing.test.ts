@@ -69,7 +69,7 @@ describe('a filing in DART XML', () => {
       ['financial_information', 'III. 재무에 관한 사항', 'by_reference'],
       ['consolidated_statements', '2. 연결재무제표', 'found'],
       ['chapter_2.section_2', '9. 그 밖의 이야기', 'found'],
-      ['expert_confirmation', '【 전문가의 확인 】', 'reserved_or_na'],
+      ['expert_confirmation', '【 전문가의 확인 】', 'partial'],
     ]);
     expect(sections[3]?.target).toEqual({ kind: 'heading', locator: '2. 연결재무제표', filingId: null });
   });

@@ -27,6 +27,8 @@ export function statusLabel({ status, target }: Section): { short: string; long:
       return { short: target?.kind === 'pages' ? 'pages' : (target?.kind ?? 'elsewhere'), long: 'by reference' };
     case 'reserved_or_na':
       return { short: '–', long: 'reserved or not applicable' };
+    case 'partial':
+      return { short: '?', long: 'named, but its text was not found' };
     case 'shared':
       return { short: 'shared', long: 'several sections share the same text' };
     default:

@@ -311,3 +311,24 @@ Repurchase of shares  (4,000) (151,943)  (60,682)   (212)
   );
   expect(renderText(document, 0, source.length)).toMatch(/\nRepurchase of shares {2}\(4,000\)/);
 });
+
+describe('parsePlainText: page numbers without page tags', () => {
+  const page = (number: number): string =>
+    `${'The mill grinds wheat, rye and oats for the bakers of the town.\n'.repeat(20)}${number}\n`;
+
+  test('end pages if they count on at the distance of pages', () => {
+    const blocks = parsePlainText([3, 4, 5, 6, 7].map(page).join('')).blocks;
+    expect(blocks.filter(block => block.kind === 'page').map(block => block.pageNumber)).toEqual([
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ]);
+  });
+
+  test('are text if they do not', () => {
+    const blocks = parsePlainText([3, 9, 4, 12, 5, 1].map(page).join('')).blocks;
+    expect(blocks.some(block => block.kind === 'page')).toBe(false);
+  });
+});

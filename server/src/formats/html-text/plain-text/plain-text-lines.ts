@@ -45,7 +45,8 @@ export function scanPlainLines(source: string): PlainLine[] {
   }
   if (start < source.length) lines.push(readLine(source, start, source.length));
   markContainer(lines, source);
-  markPageNumbers(lines);
+  if (lines.some(line => line.kind === 'page')) markPageNumbers(lines);
+  else markBareNumbers(lines);
   return lines;
 }
 
@@ -132,6 +133,29 @@ function markPageNumbers(lines: PlainLine[]): void {
     isFirstOfPage = false;
   }
   markLastPageNumber(last, lines);
+}
+
+const MIN_NUMBERED_PAGES = 5;
+const MIN_PAGE_LINES = 15;
+
+/** Without marked pages, numbers that stand alone and count on at the distance of pages end the pages. */
+function markBareNumbers(lines: readonly PlainLine[]): void {
+  const ends: PlainLine[] = [];
+  let lastAt = 0;
+  for (const [at, line] of lines.entries()) {
+    const number = line.kind === 'text' ? pageNumberOf(line) : null;
+    if (number === null || at - lastAt < MIN_PAGE_LINES) continue;
+    const expected = ends.length === 0 ? null : Number(ends.at(-1)?.text.trim()) + 1;
+    if (!/^\d+$/.test(number) || number !== line.text.trim() || (expected !== null && Number(number) !== expected))
+      continue;
+    ends.push(line);
+    lastAt = at;
+  }
+  if (ends.length < MIN_NUMBERED_PAGES) return;
+  for (const line of ends) {
+    line.kind = 'page';
+    line.pageNumber = line.text.trim();
+  }
 }
 
 /** The last page ends with the text. */

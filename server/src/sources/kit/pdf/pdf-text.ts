@@ -163,7 +163,7 @@ function withContents(section: FilingSection, part: BookmarkedPart, next: Bookma
     const target = { kind: 'heading', locator: next.title, filingId: null } as const;
     return { ...section, status: 'by_reference', confidence, warnings, target };
   }
-  return { ...section, status: 'reserved_or_na', confidence, warnings: [...warnings, 'no_text'] };
+  return { ...section, status: 'partial', confidence, warnings: [...warnings, 'no_text'] };
 }
 
 function wholeOf(document: TextDocument, fileName: string): FilingSection {

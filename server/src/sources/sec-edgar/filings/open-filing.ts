@@ -80,6 +80,7 @@ export function openFiling(
     unnamedItems: container.header?.items.filter(item => item === '').length ?? 0,
     documents: texts,
   });
+  if (text.status === 'partial') log.add('sections_incomplete', form, text.reason ?? '');
   const itemised =
     filing === null || container.header === null
       ? filing

@@ -1,4 +1,5 @@
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { isEmphasised, type Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
@@ -12,7 +13,7 @@ export interface IndexEntry {
   title: string;
   /** Printed page numbers of all rows of the entry; null if it has none. */
   pages: string | null;
-  /** The text instead of pages: `None`, `Not applicable`, or the footnote that a mark refers to. */
+  /** The text instead of pages, or beside them: `None`, `Not applicable`, or the footnote that a mark refers to. */
   answer: string | null;
   /** The ranges of the text; empty if the page numbers are not printed in the document. */
   ranges: OffsetRange[];
@@ -24,10 +25,11 @@ export interface IndexEntry {
 const MIN_ENTRIES = 7;
 const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_HEADING = 160;
+const SHORTEST_LEAD = 4;
 const PAGES_ANYWHERE =
-  /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)\s*\*{0,3}$/i;
+  /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)(?:[\s,;]*(?:\*{1,4}|\([a-z\d]\)|[†‡]))*$/i;
 const ANSWER = /(?:^|\s)(none|not applicable|n\/a|omitted|\[?\(?reserved\)?\]?)\W*$/i;
-const MARK = /(?:^|\s)(\*{1,4}|\([a-z\d]\)|†|‡)$/;
+const MARK = /(?:^|[\s,;])(\*{1,4}|\([a-z\d]\)|†|‡)$/;
 
 /**
  * Reads the index of a report that prints no item headings but the pages of each item; null if no contents table lists
@@ -42,13 +44,14 @@ export function readCrossReference(
   if (run === undefined || run.candidates.length < MIN_ENTRIES) return null;
   const entries = readEntries(lines, run, new PageMap(document));
   if (entries.filter(entry => entry.pages !== null).length < MIN_ENTRIES) return null;
-  return narrowed(lines, entries, run);
+  return narrowed(lines, entries, run, document);
 }
 
 /** All entries of a contents table or index, with the pages of their rows. */
 export function readEntries(lines: readonly Line[], run: ContentsRun, pages: PageMap): IndexEntry[] {
+  const indexStart = startOfIndex(lines, run);
   return run.candidates.map((candidate, index) =>
-    readEntry(lines, candidate, run.candidates[index + 1]?.line ?? run.lastLine + 1, run, pages),
+    readEntry(lines, candidate, run.candidates[index + 1]?.line ?? run.lastLine + 1, run, pages, indexStart),
   );
 }
 
@@ -58,6 +61,7 @@ function readEntry(
   endLine: number,
   run: ContentsRun,
   pages: PageMap,
+  indexStart: number,
 ): IndexEntry {
   const rows = lines.slice(candidate.line, Math.max(candidate.line + 1, Math.min(endLine, run.lastLine + 1)));
   const last = rows.at(-1);
@@ -65,13 +69,14 @@ function readEntry(
     index === 0 && candidate.pages !== null ? candidate.pages : pagesOfRow(row, index),
   );
   const found = named.filter(text => text !== null && /\d/.test(text)).join(', ');
-  const text = found === '' ? null : found;
+  const isAnswered = named[0] === null && ANSWER.test(rows[0]?.text ?? '');
+  const text = found === '' || isAnswered ? null : found;
   return {
     items: candidate.items,
     title: candidate.title,
     pages: text,
-    answer: text === null ? answerOf(lines, rows, run) : null,
-    ranges: text === null ? [] : mergeRanges(pages.rangesOf(text) ?? []),
+    answer: answerOf(lines, rows, run),
+    ranges: text === null ? [] : withoutIndex(mergeRanges(pages.rangesOf(text) ?? []), indexStart),
     start: rows[0]?.start ?? 0,
     end: last?.end ?? 0,
   };
@@ -105,6 +110,19 @@ function footnoteOf(lines: readonly Line[], mark: string, run: ContentsRun): str
   return note?.text.slice(mark.length).trim();
 }
 
+/** Where the index begins: the first row of its table. */
+function startOfIndex(lines: readonly Line[], run: ContentsRun): number {
+  let first = run.firstLine;
+  const table = lines[first]?.table ?? -1;
+  while (table >= 0 && lines[first - 1]?.table === table) first -= 1;
+  return lines[first]?.start ?? 0;
+}
+
+/** The index is often on the last page that it lists, and is not text of an item. */
+function withoutIndex(ranges: readonly OffsetRange[], index: number): OffsetRange[] {
+  return ranges.map(({ start, end }) => (index <= start || index >= end ? { start, end } : { start, end: index }));
+}
+
 /** Pages that follow each other are one range. */
 function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
   const merged: OffsetRange[] = [];
@@ -117,10 +135,15 @@ function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
 }
 
 /** A page may contain the end of one item and the beginning of the next: headings on it mark the boundary. */
-function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRun): IndexEntry[] {
+function narrowed(
+  lines: readonly Line[],
+  entries: IndexEntry[],
+  run: ContentsRun,
+  document: TextDocument,
+): IndexEntry[] {
   const headings = entries.map(entry => {
     const sharing = entries.filter(other => other.pages === entry.pages);
-    return sharing.map(other => headingOf(lines, other, run)).find(heading => heading !== null) ?? null;
+    return sharing.map(other => headingOf(lines, other, run, document)).find(heading => heading !== null) ?? null;
   });
   return entries.map((entry, index) => {
     const heading = headings[index];
@@ -143,18 +166,36 @@ function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRu
 
 const LONGEST_SHARED_PAGE = 40_000;
 
-/** The first line of an entry's pages that prints its title. */
-export function headingOf(lines: readonly Line[], entry: IndexEntry, run: ContentsRun): Line | null {
+/** The first line of an entry's pages that prints its title, alone or in front of its text. */
+export function headingOf(
+  lines: readonly Line[],
+  entry: IndexEntry,
+  run: ContentsRun,
+  document: TextDocument,
+): OffsetRange | null {
   const [first] = entry.ranges;
   if (first === undefined) return null;
   const keys = new Set(entry.items.flatMap(item => item.titles).map(titleKey));
   for (const [index, line] of lines.entries()) {
     if (line.start < first.start || (index >= run.firstLine && index <= run.lastLine)) continue;
     if (line.start >= Math.min(first.end, first.start + LONGEST_SHARED_PAGE)) break;
-    if (line.text.length > LONGEST_HEADING || (!isEmphasised(line) && line.headingLevel === 0)) continue;
-    if (keys.has(titleKey(line.text)) || fits(line.text, entry)) return line;
+    const title = titleAtStart(line);
+    if (title !== null && (keys.has(titleKey(title)) || fits(title, entry))) return placeOf(line, title, document);
   }
   return null;
+}
+
+/** The emphasised words that a line begins with or consists of; null if there are none. */
+function titleAtStart(line: Line): string | null {
+  if (line.text.length <= LONGEST_HEADING && (isEmphasised(line) || line.headingLevel > 0)) return line.text;
+  if (line.emphasisedLead < SHORTEST_LEAD || line.emphasisedLead > LONGEST_HEADING) return null;
+  return line.text.slice(0, line.emphasisedLead).replace(/[\s.:–—-]+$/, '');
+}
+
+function placeOf(line: Line, title: string, document: TextDocument): OffsetRange {
+  const block = document.blocks[line.block];
+  if (title.length === line.text.length || block?.kind !== 'text') return { start: line.start, end: line.end };
+  return { start: line.start, end: sourceOffsetAt(document.source, block, line.emphasisedLead) };
 }
 
 function fits(text: string, entry: IndexEntry): boolean {
@@ -162,5 +203,6 @@ function fits(text: string, entry: IndexEntry): boolean {
     text,
     entry.items.flatMap(item => item.titles),
   );
-  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && match.end >= text.length - 4;
+  const rest = match === null ? text : text.slice(match.end).replace(/\([^()]{1,20}\)/, '');
+  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && rest.length <= 4;
 }

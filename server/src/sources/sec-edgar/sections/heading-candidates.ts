@@ -220,6 +220,8 @@ function readHeading(
     const covers = match !== null && match.end > text.length - following.text.length;
     if (match === null || !covers) break;
     if (match.similarity <= best.similarity + 0.1 && match.similarity < 0.9) break;
+    // A title that is complete goes on only word by word: the next line may be a heading of its own.
+    if (best.similarity >= MIN_TITLE_SIMILARITY && !titleKey(text).startsWith(titleKey(match.title))) break;
     if (match.end < text.length - Math.max(6, following.text.length / 2)) break;
     best = { similarity: match.similarity, title: match.title, lastLine: next };
   }

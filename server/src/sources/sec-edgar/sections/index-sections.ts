@@ -45,7 +45,7 @@ type Filled = Omit<FilingSection, 'sectionKey' | 'title' | 'order'>;
 
 function sectionOf(document: SectionDocument, entry: IndexEntry, sharedWith: string[]): Filled {
   const base = { document: document.fileName, resolvedFrom: null, isFurnished: null, sharedWith, target: null };
-  if (entry.ranges.length > 0) return { ...base, ...pagesText(document, entry, sharedWith) };
+  if (entry.ranges.length > 0) return { ...base, ...withReference(pagesText(document, entry, sharedWith), entry) };
   const text = entry.answer ?? renderText(document.text, entry.start, entry.end);
   const place = {
     start: entry.start,
@@ -65,11 +65,25 @@ function sectionOf(document: SectionDocument, entry: IndexEntry, sharedWith: str
   return {
     ...base,
     ...place,
-    status: 'by_reference',
-    target: entry.pages === null ? null : { kind: 'pages', locator: `pages ${entry.pages}`, filingId: null },
+    ...(entry.pages === null
+      ? { status: 'partial', warnings: [...warnings, 'no_text'] }
+      : {
+          status: 'by_reference',
+          target: { kind: 'pages', locator: `pages ${entry.pages}`, filingId: null },
+          warnings: [...warnings, 'pages_not_found'],
+        }),
     confidence: CONFIDENCE.notFound,
-    warnings: [...warnings, 'pages_not_found'],
   };
+}
+
+/** Pages may only refer elsewhere themselves, or hold a part of the item while a note says where the rest is. */
+function withReference<T extends Pick<FilingSection, 'text' | 'status' | 'warnings'>>(
+  section: T,
+  entry: IndexEntry,
+): T & Pick<FilingSection, 'target'> {
+  if (isPointer(section.text)) return { ...section, status: 'by_reference', target: targetOfPointer(section.text) };
+  if (entry.answer === null || !isPointer(entry.answer)) return { ...section, target: null };
+  return { ...section, target: targetOfPointer(entry.answer), warnings: [...section.warnings, 'partly_by_reference'] };
 }
 
 function pagesText(

@@ -3,7 +3,7 @@ import { isEmphasised, type Line } from './document-lines.ts';
 const ITEM =
   /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
 const MORE_ITEMS =
-  /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-])/i;
+  /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
 const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
 const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
@@ -86,4 +86,14 @@ export function readItemNumbers(text: string): ItemNumbers[] {
 
 function numberOf(text: string): number {
   return ROMAN[text.toLowerCase()] ?? Number(text);
+}
+
+const NAMED =
+  /\bitems?\s+\d{1,2}[a-k]?(?:\([a-z]\))?(?:(?:\s*(?:[,;&–—-]|\band\b|\bthrough\b|\bto\b)\s*)+(?:items?\s+)?\d{1,2}[a-k]?(?![\da-z]))*/gi;
+
+/** All item numbers that a text names: "Items 10 through 13", "Item 10 — Directors, Item 11 — …". */
+export function numbersNamed(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(NAMED)].flatMap(([words]) => readNumbers(words.replace(/^item\b/i, 'items'))?.numbers ?? []),
+  );
 }

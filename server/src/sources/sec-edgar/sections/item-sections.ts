@@ -1,4 +1,4 @@
-import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { FilingSection, SectionTarget } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
@@ -13,6 +13,7 @@ import { UNNUMBERED_TITLES } from './tail-sections.ts';
 
 const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
 const NO_TEXT_LOSS = 0.3;
+const MAX_WITH_REFERENCE = 6_000;
 const UNNUMBERED_KEYS: string[] = Object.keys(UNNUMBERED_TITLES);
 
 /** The sections that ranges of lines are, in the order of the form. */
@@ -120,10 +121,22 @@ function judge(
   if (isUnanswered) warnings.push('no_text');
   const loss = 0.1 * warnings.length + (isUnanswered ? NO_TEXT_LOSS : 0);
   const confidence = Math.max(0, confidenceOf(range.heading) - loss);
+  if (isUnanswered) return { status: 'partial', target: null, confidence, warnings };
   if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
   if (isPointer(text)) return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
   const isShared = range.items.length > 1;
+  const reference = referenceIn(text);
+  if (!isShared && reference !== null) {
+    return { status: 'found', target: reference, confidence, warnings: [...warnings, 'partly_by_reference'] };
+  }
   return { status: isShared ? 'shared' : 'found', target: null, confidence, warnings };
+}
+
+/** The proxy statement or annual report that a short text with words of its own includes besides. */
+function referenceIn(text: string): SectionTarget | null {
+  if (text.length > MAX_WITH_REFERENCE || !/\bincorporated (?:\w+ )?by reference\b/i.test(text)) return null;
+  const target = targetOfPointer(text);
+  return target !== null && (target.kind === 'proxy' || target.locator.startsWith('EX-13')) ? target : null;
 }
 
 function confidenceOf(heading: Candidate | null): number {

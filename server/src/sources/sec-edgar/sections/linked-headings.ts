@@ -1,6 +1,7 @@
 import { type ContentsRun, targetOf } from './contents-tables.ts';
 import type { Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
+import { partHeadingOf } from './item-numbers.ts';
 import type { SectionDocument } from './section-input.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
@@ -82,7 +83,7 @@ function addLink(lines: readonly Line[], linked: Candidate[], entry: Candidate, 
   if (line === undefined) return;
   const match = line.text.length > 300 ? null : matchTitle(line.text, entry.item.titles);
   if (match === null || match.similarity < MIN_TITLE_SIMILARITY) {
-    addUnseen(linked, entry, at);
+    addUnseen(linked, entry, at, line);
     return;
   }
   linked.push({
@@ -98,13 +99,22 @@ function addLink(lines: readonly Line[], linked: Candidate[], entry: Candidate, 
   });
 }
 
-/** A heading that is an image has only the position that the contents link to. */
-function addUnseen(linked: Candidate[], entry: Candidate, at: number): void {
-  const isTaken = linked.some(candidate => candidate.line === at);
+/**
+ * A heading that is an image has only the position that the contents link to. Several items linked to one position, such as
+ * the heading of their part, share its text.
+ */
+function addUnseen(linked: Candidate[], entry: Candidate, at: number, line: Line): void {
+  const shared = linked.find(candidate => candidate.line === at && candidate.kind === 'unseen');
+  const isTaken = shared === undefined && linked.some(candidate => candidate.line === at);
   const isFound = linked.some(
     candidate => candidate.kind === 'numbered' && candidate.item.number === entry.item.number,
   );
   if (isTaken || isFound || entry.kind !== 'numbered') return;
-  const place = { line: at, lastLine: at, textIndex: 0, isEntry: false, isLinked: true, pages: null };
+  if (shared !== undefined) {
+    shared.items = [...shared.items, ...entry.items];
+    return;
+  }
+  const textIndex = partHeadingOf(line) === null ? 0 : line.text.length;
+  const place = { line: at, lastLine: at, textIndex, isEntry: false, isLinked: true, pages: null };
   linked.push({ ...entry, ...place, kind: 'unseen', score: UNSEEN_HEADING_SCORE });
 }

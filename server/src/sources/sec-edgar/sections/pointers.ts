@@ -8,19 +8,23 @@ const CHARS_TO_A_REFERENCE = 1_200;
 const MIN_SHARE = 0.5;
 
 const REFERS =
-  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for (?:a |information|further|additional)[^.]{0,200}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
+  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
 const SAYS_NONE =
   /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) (?:no|none))\b/i;
 const SAYS_NOT_REQUIRED =
   /\b(?:not applicable|no requirement to provide|not required to provide|(?:is|are) not required|no such (?:information|matters)|smaller reporting compan(?:y|ies))\b/i;
+
+/** A note that nothing is required may still say where something is. */
+const REFERS_ELSEWHERE =
+  /incorporated|\b(?:set forth|contained|included|found) in (?:exhibits?|items?|notes?|parts?)\b/i;
 
 /** Whether an item's text is "none", "not applicable", "reserved" or empty. */
 export function isNoneOrReserved(text: string): boolean {
   if (text.length > LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded === '' || /^[\W_]+$/.test(folded)) return true;
-  if (folded.length <= 160 && SAYS_NONE.test(folded)) return true;
-  return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !/incorporated/i.test(folded);
+  if (folded.length <= 160 && SAYS_NONE.test(folded)) return !REFERS_ELSEWHERE.test(folded);
+  return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !REFERS_ELSEWHERE.test(folded);
 }
 
 /** Whether a text only refers to the item's content elsewhere: most of it is in sentences with references. */
@@ -34,7 +38,7 @@ export function isPointer(text: string): boolean {
 }
 
 function shareThatRefers(text: string): number {
-  const sentences = text.split(/(?<=[a-z\d”")][.;])\s+(?=[A-Z“"])/);
+  const sentences = text.split(/(?<=[a-z\d”")][.;])(?<!\b(?:[Ii]tem|[Nn]ote|[Pp]art)\s+\w{1,3}\.)\s+(?=[A-Z“"])/);
   const referring = sentences.filter(sentence => REFERS.test(sentence));
   return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
 }
@@ -58,7 +62,7 @@ export function targetOfPointer(text: string): SectionTarget | null {
   if (/\b(?:index to exhibits|exhibit index)\b/i.test(folded)) return target('heading', 'Exhibit Index');
   if (pages !== undefined) return target('pages', `pages ${pages}`);
   const exhibit = /\bexhibit\s+(\d{1,3}(?:\.\d{1,2})?)/i.exec(folded)?.[1];
-  const note = /\bnotes?\s+(\d{1,2}|[A-Z](?![a-z]))(?=\W)/.exec(folded)?.[1];
+  const note = /\b[Nn]otes?\s+(\d{1,2}|[A-Z](?![a-z]))(?=\W)/.exec(folded)?.[1];
   if (note !== undefined) return target('heading', `Note ${note}`);
   const quoted = /[“"]([^”"]{4,160})[”"]/.exec(folded)?.[1];
   const item = /(?:\bpart\s+[iv]+,?\s*)?\bitem\s+\d{1,2}[a-k]?/i.exec(folded)?.[0];

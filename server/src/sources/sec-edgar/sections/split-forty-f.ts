@@ -166,10 +166,11 @@ function sectionOf(document: SectionDocument, part: FortyFPart, start: number, e
   const section = foundSection(document.text, place, document.fileName);
   const isReference = isPointer(section.text);
   const answered = isReference ? 'by_reference' : 'found';
+  const status = isNoneOrReserved(section.text) ? 'reserved_or_na' : answered;
   return {
     ...section,
     order: 0,
-    status: isNoneOrReserved(section.text) ? 'reserved_or_na' : answered,
+    status: section.text === '' ? 'partial' : status,
     confidence: 0.8,
     target: isReference ? targetOfPointer(section.text) : null,
   };

@@ -258,7 +258,7 @@ describe('ends of items', () => {
       `${report((number, title) => heading(`Item ${number}. ${title}`))}${heading('Item 10. Directors and Executive Officers')}
        ${heading('Item 11. Executive Compensation')}${paragraph(prose('Pay'))}${heading('Item 12. [Reserved]')}`,
     );
-    expect(sections.item_10).toMatchObject({ text: '', warnings: ['no_text'] });
+    expect(sections.item_10).toMatchObject({ status: 'partial', text: '', warnings: ['no_text'] });
     expect(sections.item_10?.confidence).toBeLessThan(0.8);
     expect(sections.item_12).toMatchObject({ text: '', warnings: [] });
   });
@@ -371,6 +371,33 @@ describe('cross-reference indexes', () => {
     expect(sections.item_10).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
   });
 
+  it('are indexes even if most items are answered by words or marks', () => {
+    const row = (number: string, title: string, where: string) =>
+      `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
+    const marked = ['11', '12', '13', '14'].map(number => row(number, 'Executive Compensation', '(a)')).join('');
+    const table = `<table><tr><td>FORM 10-K CROSS-REFERENCE INDEX</td><td>Pages</td></tr>${index(row).replace('<td>*</td>', '<td>30, (a)</td>')}${marked}
+      <tr><td>Item 16.</td><td>Form 10-K Summary</td><td>Not applicable</td></tr><tr><td>Signatures</td><td>30</td></tr></table>
+      ${paragraph('(a) Incorporated by reference from the proxy statement for the annual meeting.')}`;
+    const text = splitAll('10-K', [document(`${pages}${table}`)]);
+    const sections = byKey(text);
+    expect(text.status).toBe('found');
+    expect(sections.item_10).toMatchObject({ status: 'shared', sharedWith: ['item_9a'], target: { kind: 'proxy' } });
+    expect(sections.item_10?.warnings).toContain('partly_by_reference');
+    expect(sections.item_11).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
+    expect(sections.item_16).toMatchObject({ status: 'reserved_or_na', text: 'Not applicable' });
+    for (const section of text.sections) expect(section.text).not.toContain('CROSS-REFERENCE');
+  });
+
+  it('lead to titles in front of their text', () => {
+    const lead = `<p><span style="font-weight:700">RISK FACTORS.</span> ${prose('Weather', 600)}</p>`;
+    const row = (number: string, title: string, where: string) =>
+      `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
+    const sections = split(
+      `${pages.replace(heading('RISK FACTORS'), `${paragraph(prose('Tides', 600))}${lead}`)}<table>${index(row)}</table>`,
+    );
+    expect(sections.item_1a?.text).toMatch(/^Weather begins/);
+  });
+
   it('are reported, not guessed, if the pages are not printed', () => {
     const row = (number: string, title: string, where: string) =>
       `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
@@ -378,6 +405,38 @@ describe('cross-reference indexes', () => {
     const text = splitAll('10-K', [document(`${unprinted}<table>${index(row)}</table>`)]);
     expect(text.status).not.toBe('found');
     for (const section of text.sections) expect(section.confidence).toBeLessThan(0.95);
+  });
+});
+
+describe('items without headings', () => {
+  const filled = `${heading('Item 1. Business')}${paragraph(prose('Business'))}
+    ${heading('Item 7. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}${paragraph(prose('Discussion', 2_000))}
+    ${heading('Item 8. Financial Statements and Supplementary Data')}${paragraph(prose('Statements', 2_000))}`;
+  const end = `${heading('PART IV')}${heading('Item 15. Exhibits and Financial Statement Schedules')}${paragraph(prose('Exhibits'))}`;
+
+  it.each([
+    'Information required by this Part (Items 10, 11, 12, 13 and 14) is incorporated by reference from the proxy statement.',
+    'The information called for by Part III (Item 10 — Directors, Item 11 — Executive Compensation, Item 12 — Security Ownership, Item 13 — Certain Relationships, and Item 14 — Accounting Fees) is incorporated by reference from the proxy statement.',
+    'The information required by Part III is incorporated by reference from the proxy statement.',
+  ])('are answered by the paragraph of their part: %s', sentence => {
+    const sections = split(`${filled}${heading('PART III')}${paragraph(sentence)}${end}`);
+    for (const key of ['item_10', 'item_11', 'item_12', 'item_13', 'item_14']) {
+      expect(sections[key], key).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' }, text: sentence });
+    }
+  });
+
+  it('are named by one heading', () => {
+    const sentence = 'The information is incorporated by reference from the proxy statement.';
+    const sections = split(
+      `${filled}${heading('PART III')}${heading('Items 10, 11, 12, 13 and 14')}${paragraph(sentence)}${end}`,
+    );
+    for (const key of ['item_10', 'item_14'])
+      expect(sections[key], key).toMatchObject({ status: 'by_reference', text: sentence });
+  });
+
+  it('are not taken from a paragraph that refers to nothing', () => {
+    const sections = split(`${filled}${heading('PART III')}${paragraph(prose('Harbours'))}${end}`);
+    expect(sections.item_10).toBeUndefined();
   });
 });
 
@@ -445,6 +504,28 @@ describe('references', () => {
     expect(sections.item_7?.text).toMatch(/^Review begins[\s\S]*Review ends here\.$/);
     expect(sections.item_7).toMatchObject({ status: 'by_reference', resolvedFrom: null });
     expect(sections.item_7?.warnings).toContain('resolved_by_heading');
+  });
+
+  it.each([
+    'For a discussion of legal proceedings, see “Part I, Item 1. Financial Statements—Note 14. Contingencies” of this report.',
+    'For disclosures regarding market risks, see “Item 2. Management’s Discussion and Analysis – Interest Rates” in this report.',
+    'Not applicable. Factors that could cause results to differ are set forth in Exhibit 99 to this report.',
+  ])('are read from %s', sentence => {
+    const sections = split(
+      `${heading('Item 1. Business')}${paragraph(prose('Business'))}${heading('Item 3. Legal Proceedings')}${paragraph(sentence)}`,
+    );
+    expect(sections.item_3).toMatchObject({ status: 'by_reference', text: sentence });
+  });
+
+  it('beside words of the item are its target', () => {
+    const sections =
+      split(`${heading('Item 1. Business')}${paragraph(prose('Business'))}${heading('Item 10. Directors, Executive Officers and Corporate Governance')}
+      ${paragraph(prose('Directors'))}${paragraph('The rest is incorporated by reference from the proxy statement.')}`);
+    expect(sections.item_10).toMatchObject({
+      status: 'found',
+      target: { kind: 'proxy' },
+      warnings: ['partly_by_reference'],
+    });
   });
 
   it('stay references if their target is missing', () => {

@@ -17,6 +17,7 @@ import { rangesOf } from './item-ranges.ts';
 import { toSections } from './item-sections.ts';
 import { linkedCandidates, lowerRunningHeaders } from './linked-headings.ts';
 import { PageMap, readPages } from './pages.ts';
+import { sectionsOfParts } from './part-sections.ts';
 import { resolvePointers } from './resolve-pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
@@ -32,6 +33,7 @@ interface Range {
 const MIN_HEADINGS = 4;
 const OUT_OF_FORCE_LOSS = 2;
 /** If a document's first heading is beyond this share of it, some headings were not found. */
+const MIN_SHARE_IN_SECTIONS = 0.4;
 const MAX_BEFORE_FIRST_HEADING = 0.35;
 
 /**
@@ -93,7 +95,16 @@ function sectionsIn(
   const headed = toSections(document, lines, ranges, items);
   const headingStarts = ranges.map(range => lines[range.heading?.line ?? range.headingLine]?.start ?? 0);
   const paged = sectionsOfContents(document, lines, contents, headed, headingStarts);
-  return [...headed, ...paged].toSorted((a, b) => a.order - b.order);
+  const keys = new Set([...headed, ...paged].map(section => section.sectionKey));
+  const headingLines = new Set(chosen.flatMap(({ candidate }) => [candidate.line, candidate.lastLine]));
+  const isHeading = (line: number): boolean => contentsLines.has(line) || headingLines.has(line);
+  const ofParts = sectionsOfParts(
+    document,
+    lines,
+    isHeading,
+    items.filter(item => !keys.has(item.key)),
+  );
+  return [...headed, ...paged, ...ofParts].toSorted((a, b) => a.order - b.order);
 }
 
 /**
@@ -115,12 +126,13 @@ function sectionsOfContents(
   return entries.flatMap(entry => {
     const item = entry.items[0];
     if (item === undefined || !item.isCore || found.has(item.key)) return [];
-    const range = rangeOf(lines, entry, entries, run, pages, headingStarts);
+    const range = rangeOf(document, lines, entry, entries, run, pages, headingStarts);
     return range === null || isClaimed(range, sections) ? [] : sectionOf(document, item, range);
   });
 }
 
 function rangeOf(
+  document: SectionDocument,
   lines: readonly Line[],
   entry: IndexEntry,
   entries: readonly IndexEntry[],
@@ -132,7 +144,7 @@ function rangeOf(
   if (first === null) return null;
   const place = pages.rangesOf(String(first))?.[0];
   if (place === undefined) return null;
-  const start = headingOf(lines, { ...entry, ranges: [place] }, run)?.end ?? place.start;
+  const start = headingOf(lines, { ...entry, ranges: [place] }, run, document.text)?.end ?? place.start;
   const nextPage = entries.map(firstPage).filter(page => page !== null && page > first);
   const limits = [...nextPage.flatMap(page => pages.rangesOf(String(page))?.[0]?.start ?? []), ...headingStarts].filter(
     offset => offset > start,
@@ -176,6 +188,7 @@ function summarise(
     ...missingCore(input, form, sections),
     ...missingListed(form, sections, listed),
     ...lostBefore(document, sections),
+    ...leftOut(input, document, sections),
   ];
   if (reasons.length === 0) return { status: 'found', reason: null, sections };
   return { status: 'partial', reason: reasons.join(' '), sections };
@@ -185,10 +198,10 @@ function summarise(
 function missingCore(input: SectionInput, form: ItemForm, sections: readonly FilingSection[]): string[] {
   if (input.formType.endsWith('/A')) return [];
   const period = input.periodEnd ?? input.filingDate;
-  const keys = new Set(sections.map(section => section.sectionKey));
+  const keys = new Set(sections.filter(({ status }) => status !== 'partial').map(section => section.sectionKey));
   const missing = ITEM_CATALOGUE[form].filter(item => item.isCore && isInForce(item, period) && !keys.has(item.key));
   if (missing.length === 0) return [];
-  return [`No heading was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
+  return [`No text was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
 }
 
 /** Items that the contents name must be present, even if not every report has them. */
@@ -199,22 +212,37 @@ function missingListed(form: ItemForm, sections: readonly FilingSection[], liste
   return [`The contents name ${missing.map(item => item.key).join(', ')}, but no heading was found there.`];
 }
 
+/** A report whose sections hold too little of its text was split at the wrong headings. */
+function leftOut(input: SectionInput, document: SectionDocument, sections: readonly FilingSection[]): string[] {
+  if (input.formType.endsWith('/A')) return [];
+  const own = sections.filter(section => section.document === document.fileName);
+  const ranges = own.map(({ start, end }) => ({ start, end })).toSorted((a, b) => a.start - b.start);
+  const share = shareOf(document, ({ start }) => isWithin(ranges, start));
+  if (share >= MIN_SHARE_IN_SECTIONS) return [];
+  return [`Only ${Math.round(share * 100)} % of the document's text is in a section.`];
+}
+
 function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {
   const first = minOf(sections.filter(section => section.document === document.fileName).map(({ start }) => start));
-  const body = bodyOf(document, first);
+  const body = shareOf(document, ({ end }) => end <= first);
   if (body < MAX_BEFORE_FIRST_HEADING) return [];
   return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];
 }
 
-/** Share of the visible text before an offset. */
-function bodyOf(document: SectionDocument, offset: number): number {
-  let before = 0;
+/** Share of the visible text in blocks that meet a condition. */
+function shareOf(document: SectionDocument, isCounted: (block: Range) => boolean): number {
+  let counted = 0;
   let all = 0;
   for (const block of document.text.blocks) {
     if (block.kind === 'page') continue;
     const length = block.kind === 'text' ? block.text.length : block.rows.length * 40;
     all += length;
-    if (block.end <= offset) before += length;
+    if (isCounted(block)) counted += length;
   }
-  return all === 0 ? 0 : before / all;
+  return all === 0 ? 0 : counted / all;
+}
+
+/** Whether one of the ranges, sorted by their start, holds an offset. */
+function isWithin(ranges: readonly Range[], offset: number): boolean {
+  return ranges.some(({ start, end }) => start <= offset && offset < end);
 }

@@ -85,7 +85,7 @@ export interface SectionTarget {
   filingId: string | null;
 }
 
-/** One section of a filing's text. `text` may be empty only if `status` is `reserved_or_na` or `by_reference`. */
+/** One section of a filing's text. `text` may be empty only if `status` is `reserved_or_na`, `by_reference` or `partial`. */
 export interface FilingSection {
   /** `item_1a`, `part_ii.item_1a`, `item_5.02`, `beneficial_ownership`. */
   sectionKey: string;
@@ -93,7 +93,8 @@ export interface FilingSection {
   title: string;
   /** 1-based, in the order of the form. */
   order: number;
-  status: 'found' | 'by_reference' | 'shared' | 'reserved_or_na';
+  /** `partial`: the filing names the section, but no text of it was found and the filer does not say that there is none. */
+  status: 'found' | 'by_reference' | 'shared' | 'reserved_or_na' | 'partial';
   /** 0 to 1. */
   confidence: number;
   warnings: string[];

@@ -48,7 +48,9 @@ export const getFilingSection = operation({
       ...filingRefFields,
       ...entityRefFields,
       ...sectionFields,
-      content: z.string().describe('Empty if status is reserved_or_na, or by_reference with a target elsewhere.'),
+      content: z
+        .string()
+        .describe('Empty if status is reserved_or_na or partial, or by_reference with a target elsewhere.'),
       content_format: contentFormat,
       part: z.int().describe('1-based.'),
       parts: z.int(),
@@ -89,6 +91,7 @@ const WHY_EMPTY: Record<SectionRow['status'], MissingReason> = {
   shared: 'not_reported',
   by_reference: 'not_covered',
   reserved_or_na: 'not_applicable',
+  partial: 'not_covered',
 };
 
 function invalidPart(key: string, part: number, parts: number): AsfiledError {

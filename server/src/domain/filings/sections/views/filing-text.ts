@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import type { SectionTarget } from '../../filings/model/filing-contents.ts';
+import type { FilingSection, SectionTarget } from '../../filings/model/filing-contents.ts';
 import { FILING_REF_COLUMNS, type FilingRefRow, filingIdCondition, toFilingRef } from '../../filings/views/filing.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
 
@@ -61,7 +61,7 @@ export interface SectionRow {
   section_key: string;
   title: string;
   section_order: number;
-  status: 'found' | 'by_reference' | 'shared' | 'reserved_or_na';
+  status: FilingSection['status'];
   confidence: number;
   warnings: string[];
   target: SectionTarget | null;
@@ -83,9 +83,9 @@ export const sectionFields = {
   order: z.int().describe('1-based, in the order of the form.'),
   chars: z.int().describe('Length of the plain text in UTF-16 units.'),
   status: z
-    .enum(['found', 'by_reference', 'shared', 'reserved_or_na'])
+    .enum(['found', 'by_reference', 'shared', 'reserved_or_na', 'partial'])
     .describe(
-      'found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.',
+      'found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: the filer says that there is none; partial: the filing names the section, but no text of it was found.',
     ),
   confidence: z.number().describe('0 to 1: confidence of the boundaries.'),
   warnings: z.array(z.string()),

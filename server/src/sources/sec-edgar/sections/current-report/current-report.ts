@@ -334,7 +334,8 @@ function toSection(report: Report, draft: Draft, order: number, expected: readon
 
 function statusOf({ rendered: { text }, sharedWith }: Draft, target: SectionTarget | null): FilingSection['status'] {
   if (sharedWith.length > 0) return 'shared';
-  if (text === '' || isNotApplicable(text)) return 'reserved_or_na';
+  if (text === '') return 'partial';
+  if (isNotApplicable(text)) return 'reserved_or_na';
   return target === null ? 'found' : 'by_reference';
 }
 
