@@ -1,3 +1,5 @@
+import { addTo } from './tally.ts';
+
 /** Input that a step does not understand: recorded with its source, never dropped silently and never guessed at. */
 export interface Anomaly {
   registry: string;
@@ -12,6 +14,8 @@ export interface Anomaly {
 
 /** How many anomalies of one kind are kept per file; the rest are only counted. */
 const MAX_PER_KIND = 100;
+/** Kinds of anomalies that are about a whole entry of a list or row of a table. */
+const ENTRY_KINDS = /^(?:bad_(?:row|line|identifier|item|filing|officer|appointment|charge|accession)|unknown_filing)$/;
 
 /**
  * Collects the anomalies of one file. A kind that exceeds the limit is cut, and {@link list} reports how many more
@@ -22,6 +26,7 @@ export class AnomalyLog {
   readonly #source: string;
   readonly #kept: Anomaly[] = [];
   readonly #counts = new Map<string, number>();
+  readonly #leftOut: Record<string, number> = {};
 
   /** `source` identifies the bytes: a URL, a file in an archive or an accession number. */
   constructor(registry: string, source: string) {
@@ -34,6 +39,21 @@ export class AnomalyLog {
     this.#counts.set(kind, count);
     if (count > MAX_PER_KIND) return;
     this.#kept.push({ registry: this.#registry, source: this.#source, locator, kind, detail: clip(detail) });
+  }
+
+  /** Counts entries that a rule leaves out, which are no anomalies. */
+  leaveOut(reason: string, count = 1): void {
+    addTo(this.#leftOut, reason, count);
+  }
+
+  /** The entries left out, by reason. */
+  leftOut(): Record<string, number> {
+    return { ...this.#leftOut };
+  }
+
+  /** How many anomalies are about an entry that could not be read. */
+  unreadEntries(): number {
+    return [...this.#counts].reduce((sum, [kind, count]) => sum + (ENTRY_KINDS.test(kind) ? count : 0), 0);
   }
 
   /** How many anomalies of a kind were recorded, kept or not. */

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { countAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { listTallyJumps, sumTallies, type TallyJump, type TallySum } from '../../domain/kit/store/tallies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../../pipeline/registry/registry-keys.ts';
 import { countStore, listFreshness, listRecentFailures, listRuns } from '../../pipeline/store/status.ts';
 import { listSetAside } from '../../pipeline/store/task-crashes.ts';
 import { SOURCES } from '../../sources/sources.ts';
+import { describeJump, describeSum } from '../describe-tallies.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import { formatInteger, print } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
@@ -31,6 +33,8 @@ async function runStatus(flags: { json?: boolean }): Promise<void> {
       failures: await listRecentFailures(db, MAX_FAILURES_SHOWN),
       set_aside: await listSetAside(db, MAX_FAILURES_SHOWN),
       dead_letters: await listDeadLetters(db, MAX_FAILURES_SHOWN),
+      tallies: await sumTallies(db),
+      tally_jumps: await listTallyJumps(db),
       anomalies: await countAnomalies(db),
     };
     if (flags.json === true) print(JSON.stringify(status));
@@ -47,6 +51,8 @@ interface Status {
   failures: Awaited<ReturnType<typeof listRecentFailures>>;
   set_aside: Awaited<ReturnType<typeof listSetAside>>;
   dead_letters: Awaited<ReturnType<typeof listDeadLetters>>;
+  tallies: TallySum[];
+  tally_jumps: TallyJump[];
   anomalies: Awaited<ReturnType<typeof countAnomalies>>;
 }
 
@@ -80,6 +86,9 @@ function* statusLines(status: Status): Generator<string> {
   }
   yield 'Failed jobs';
   for (const { queue, reason, diedAt } of status.dead_letters) yield `  ${diedAt} ${queue}: ${reason}`;
+  yield 'Parts of documents (read, left out by a rule, unread)';
+  for (const sum of status.tallies) yield `  ${describeSum(sum)}`;
+  for (const jump of status.tally_jumps) yield `  ${describeJump(jump)}`;
   yield 'Anomalies';
   for (const { registry, kind, count } of status.anomalies) yield `  ${registry} ${kind}: ${count}`;
 }

@@ -4,6 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import type { Database } from '../../db/database.ts';
 import { listSourcesOf } from '../../domain/filings/documents/store.ts';
+import { listTallyJumps, sumTallies } from '../../domain/kit/store/tallies.ts';
 import { Gateway } from '../../pipeline/registry/registry-gateway.ts';
 import {
   type ArchiveFinding,
@@ -13,6 +14,7 @@ import {
   verifyArchive,
 } from '../../pipeline/verify-archive.ts';
 import { loadSource } from '../../sources/load-source.ts';
+import { describeJump, describeSum } from '../describe-tallies.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { createProgress, type Progress, print, printStatus } from '../terminal.ts';
 import { type Store, withStore } from '../with-store.ts';
@@ -27,13 +29,18 @@ const MAX_FINDINGS_SHOWN = 50;
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('Check every object of the archive against its digest and against the store')
+    .description(
+      'Check every object of the archive against its digest and the store, and what was read of the documents',
+    )
     .option('--repair', 'fetch missing and damaged objects again, and remove unreferenced ones')
     .option('--mirror <folder>', 'with --repair: use recorded responses instead of the registries')
     .option('--json', 'print findings and summary as JSON')
     .addHelpText(
       'after',
       `
+Prints, by registry and kind, how many parts of documents gave records, were left out by a rule, or were not read. Fails if
+the share of parts that were read differs by more than 10 percentage points between the last 7 days and before.
+
 Works while a service is running. Always removes incomplete files of killed processes. A document that the registry
 publishes only with its filing is pending after a repair: the next ingest of that filing archives it again.
 
@@ -60,11 +67,19 @@ interface Summary {
 }
 
 async function runVerify(flags: VerifyFlags): Promise<void> {
-  const summary = await withStore('verify', store => verifyStore(store, flags));
-  if (flags.json === true) print(JSON.stringify(summary));
-  else print(summaryLine(summary, flags.repair === true));
+  const { summary, sums, jumps } = await withStore('verify', async store => ({
+    summary: await verifyStore(store, flags),
+    sums: await sumTallies(store.db),
+    jumps: await listTallyJumps(store.db),
+  }));
+  if (flags.json === true) print(JSON.stringify({ ...summary, tallies: sums, tally_jumps: jumps }));
+  else {
+    print(summaryLine(summary, flags.repair === true));
+    for (const sum of sums) print(describeSum(sum));
+    for (const jump of jumps) print(describeJump(jump));
+  }
   const isWhole = summary.missing + summary.damaged === summary.restored + summary.replaced;
-  process.exitCode = isWhole ? EXIT.ok : EXIT.failed;
+  process.exitCode = isWhole && jumps.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 async function verifyStore({ config, db, signal }: Store, flags: VerifyFlags): Promise<Summary> {

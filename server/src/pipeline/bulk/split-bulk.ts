@@ -2,8 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
+import type { Tally } from '../../kernel/tally.ts';
 import { BulkZip, ZipError } from '../../sources/kit/packages/bulk-zip.ts';
 import type { BulkReader, Source } from '../../sources/kit/source.ts';
+import { describeUnread, sortUnread } from '../../sources/kit/tally/left-out.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { pieceLine } from '../store/staging.ts';
 
@@ -23,6 +25,7 @@ export interface SplitRequest {
 export interface SplitResult {
   anomalies: Anomaly[];
   failure: { kind: string; detail: string } | null;
+  tallies: Tally[];
 }
 
 /** Largest known tables have a gigabyte; larger ones need {@link Source.maxTableBytes}. */
@@ -34,23 +37,53 @@ const MAX_TABLE_BYTES = 4 * 2 ** 30;
  */
 export default async function splitBulk(request: SplitRequest): Promise<SplitResult> {
   const zip = await BulkZip.open(request.zipPath);
-  const log = new AnomalyLog(request.registry, request.name);
+  const { registry, name } = request;
+  const log = new AnomalyLog(registry, name);
+  const used = new Set<string>();
+  const rows = { count: 0 };
   try {
     const source = await loadSource(request.registry);
-    const reader = zip.within(source.maxTableBytes ?? MAX_TABLE_BYTES);
-    await pipeline(Readable.from(copyLines(source, reader, request.bulk, log)), createWriteStream(request.outPath));
+    const reader = noting(zip.within(source.maxTableBytes ?? MAX_TABLE_BYTES), used);
+    const lines = copyLines(source, reader, request.bulk, log, rows);
+    await pipeline(Readable.from(lines), createWriteStream(request.outPath));
   } catch (error) {
     if (!(error instanceof ZipError) && !(error instanceof RangeError)) throw error;
     const kind = error instanceof ZipError ? error.kind : 'line_too_long';
-    return { anomalies: log.list(), failure: { kind, detail: error.message } };
+    return { anomalies: log.list(), failure: { kind, detail: error.message }, tallies: [] };
   } finally {
     zip.close();
   }
-  return { anomalies: log.list(), failure: null };
+  const { explained, unread } = sortUnread(zip.members.filter(member => !used.has(member)));
+  if (unread.length > 0) log.add('unread_members', '', describeUnread(unread));
+  const tallies = [
+    { registry, source: name, kind: 'members', read: used.size, explained, unread: unread.length },
+    {
+      ...{ registry, source: name, kind: 'rows', read: rows.count },
+      ...{ explained: log.leftOut(), unread: log.unreadEntries() },
+    },
+  ];
+  return { anomalies: log.list(), failure: null, tallies };
+}
+
+/** The same reader; notes which members are read. */
+function noting(reader: BulkReader, used: Set<string>): BulkReader {
+  return {
+    members: reader.members,
+    stream(member) {
+      used.add(member);
+      return reader.stream(member);
+    },
+  };
 }
 
 /** Collects pieces of one issuer and part into rows of some kilobytes, which load fastest. */
-async function* copyLines(source: Source, zip: BulkReader, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
+async function* copyLines(
+  source: Source,
+  zip: BulkReader,
+  bulk: string,
+  log: AnomalyLog,
+  count: { count: number },
+): AsyncGenerator<string> {
   const shares = new Map<string, { issuerKey: string; part: string; texts: string[] }>();
   const sequences = new Map<string, number>();
   let characters = 0;
@@ -66,7 +99,8 @@ async function* copyLines(source: Source, zip: BulkReader, bulk: string, log: An
   }
 
   for await (const pieces of source.splitBulk(zip, log)) {
-    for (const { issuerKey, part, text } of pieces) {
+    for (const { issuerKey, part, text, rows = 1 } of pieces) {
+      count.count += rows;
       const key = `${issuerKey}\t${part}`;
       const share = shares.get(key);
       if (share === undefined) shares.set(key, { issuerKey, part, texts: [text] });

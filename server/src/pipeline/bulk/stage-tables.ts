@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
 import type { PipelineTools } from '../tools.ts';
@@ -26,9 +27,10 @@ export async function stageTables(tools: PipelineTools, source: Source, name: st
     const outPath = join(tools.spoolFolder, `${process.pid}-${bulk}`);
     try {
       const zipPath = await tools.archive.localPath(bulk);
-      const { anomalies, failure } = await tools.threads.split({ registry, bulk, name, zipPath, outPath });
+      const { anomalies, failure, tallies } = await tools.threads.split({ registry, bulk, name, zipPath, outPath });
       if (failure !== null) throw new UnreadableTables(failure);
       await replaceAnomalies(tx, registry, [name], anomalies);
+      await upsertTallies(tx, registry, tallies);
       await stagePieces(tx, bulk, createReadStream(outPath, { highWaterMark: 1 << 20 }));
     } finally {
       await rm(outPath, { force: true });

@@ -2,13 +2,16 @@ import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { appendAll } from '../../kernel/lists.ts';
+import type { Tally } from '../../kernel/tally.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import type { BulkFile, Discovery, KnownIssuer, RegistryClient, Source, Task } from '../../sources/kit/source.ts';
+import { describeUnread, sortUnread } from '../../sources/kit/tally/left-out.ts';
 import { stageTables } from '../bulk/stage-tables.ts';
 import { listPublishedDocuments, listReplayable } from '../store/archived-documents.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
@@ -16,7 +19,12 @@ import { retrySetAside } from '../store/task-crashes.ts';
 import type { PipelineTools } from '../tools.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 
-type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };
+type Found = {
+  tasks: Task[];
+  missing: { kind: string; key: string; reason: string }[];
+  anomalies: Anomaly[];
+  tallies: Tally[];
+};
 type RunRequest = DiscoverJob['wanted'];
 
 /**
@@ -57,6 +65,7 @@ export async function discoverRun(
     [...new Set(found.anomalies.map(anomaly => anomaly.source))],
     found.anomalies,
   );
+  await upsertTallies(tools.db, registry, found.tallies);
   await jobs.send(
     taskQueue(registry),
     withFilingsLast(found.tasks).map(task => ({
@@ -118,20 +127,25 @@ function withFilingsLast(tasks: readonly Task[]): Task[] {
 }
 
 /** Adds the tasks of a discovery's bulk files to its own. */
-async function withBulk(tools: PipelineTools, source: Source, discovery: Discovery): Promise<Discovery> {
-  if (discovery.bulk === undefined || discovery.bulk.length === 0) return discovery;
+async function withBulk(
+  tools: PipelineTools,
+  source: Source,
+  discovery: Discovery,
+): Promise<Discovery & Pick<Found, 'tallies'>> {
+  if (discovery.bulk === undefined || discovery.bulk.length === 0) return { ...discovery, tallies: [] };
   const found = await findInBulk(tools, source, discovery.bulk);
   return {
     ...discovery,
     tasks: [...discovery.tasks, ...found.tasks],
     missing: [...discovery.missing, ...found.missing],
     anomalies: [...discovery.anomalies, ...found.anomalies],
+    tallies: found.tallies,
   };
 }
 
 /** Tasks of bulk files. One issuer's members of several files are one task. */
 async function findInBulk(tools: PipelineTools, source: Source, files: readonly BulkFile[]): Promise<Found> {
-  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const found: Found = { tasks: [], missing: [], anomalies: [], tallies: [] };
   const byIssuer = new Map<string, Task & { documents: DocumentRef[] }>();
   for (const { sha256, name } of files) {
     const zip = await BulkZip.open(await tools.archive.localPath(sha256));
@@ -144,9 +158,6 @@ async function findInBulk(tools: PipelineTools, source: Source, files: readonly 
   appendAll(found.tasks, byIssuer.values());
   return found;
 }
-
-/** Files that the anomaly of unread files names. */
-const MAX_NAMED = 20;
 
 async function findInZip(
   tools: PipelineTools,
@@ -174,10 +185,20 @@ async function findInZip(
         byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, urls: null, since: null });
       else appendAll(known.documents, documents);
     }
-    const { unread = [] } = plan;
+    const read = new Set(plan.tasks.flatMap(task => task.members));
+    const { explained, unread } = sortUnread(zip.members.filter(member => !read.has(member)));
+    found.tallies.push({
+      ...{ registry, source: name, kind: 'members' },
+      ...{ read: read.size, explained, unread: unread.length },
+    });
     if (unread.length > 0) {
-      const detail = `${unread.length} files were not read: ${unread.slice(0, MAX_NAMED).join(', ')}`;
-      found.anomalies.push({ registry, source: name, locator: '', kind: 'unread_members', detail });
+      found.anomalies.push({
+        registry,
+        source: name,
+        locator: '',
+        kind: 'unread_members',
+        detail: describeUnread(unread),
+      });
     }
     return;
   }
@@ -204,7 +225,7 @@ function shareTask(name: string, bulk: string, issuerKey: string): Task {
 
 /** Tasks of imported documents; their URLs name their sources. Each filing is a task of its own. */
 function findInDocuments(source: Source, documents: readonly DocumentRef[]): Found {
-  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const found: Found = { tasks: [], missing: [], anomalies: [], tallies: [] };
   const issuerKeyOf = (ref: DocumentRef): string | null => source.issuerOf(ref.url);
   const filings = Map.groupBy(documents, ref => filingOf(source, ref) ?? '');
   const others = Map.groupBy(filings.get('') ?? [], ref => issuerKeyOf(ref) ?? ref.url);
@@ -230,13 +251,13 @@ function filingTask(source: Source, key: string, documents: DocumentRef[]): Task
 async function findSetAside(tools: PipelineTools, source: Source, run: Run): Promise<Found> {
   const { registry } = source.description;
   const tasks = await retrySetAside(tools.db, registry, run.runId, run.options.mirror);
-  return { tasks, missing: [], anomalies: [] };
+  return { tasks, missing: [], anomalies: [], tallies: [] };
 }
 
 /** Tasks over everything that the archive and the store hold of the registry. */
 async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 'normalise'): Promise<Found> {
   const registry = source.description.registry;
-  const found: Found = { tasks: [], missing: [], anomalies: [] };
+  const found: Found = { tasks: [], missing: [], anomalies: [], tallies: [] };
   const shared = new Map<string, DocumentRef>();
   const tables = new Map<string, string>();
   for (const { canonicalKey, documents } of await listReplayable(tools.db, registry)) {

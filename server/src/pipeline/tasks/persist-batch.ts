@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { filingsPart } from '../../domain/filings/filings/part.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import { Batch, type Publication } from '../../domain/part.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { PARTS, rowsOf } from '../parts.ts';
@@ -37,6 +38,11 @@ export async function persistBatch(
     registry,
     processed.flatMap(result => result.anomalySources),
     processed.flatMap(result => result.anomalies),
+  );
+  await upsertTallies(
+    tx,
+    registry,
+    processed.flatMap(result => result.tallies),
   );
   // Announcing comes last: another transaction that queues the same filing for a second filer waits for this one to
   // end.

@@ -15,6 +15,7 @@ import { countFacts, financialsSource, processIssuer, type RegistryRules } from 
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { appendAll } from '../../kernel/lists.ts';
+import type { Tally } from '../../kernel/tally.ts';
 import { assertParsable } from '../../sources/kit/document-size.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type Source,
   type SourceDocument,
 } from '../../sources/kit/source.ts';
+import { sortFiles } from '../../sources/kit/tally/filing-files.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { PARTS, rowsOf } from '../parts.ts';
 import type {
@@ -78,12 +80,14 @@ async function processItem(source: Source, archive: Archive, requested: ThreadIt
   const records = breach === null ? parsed.records : parsed.records.map(record => withDamage(record, breach.kind));
   const urls = item.documents.map(document => document.ref.url);
   const published = publishedOf(parsed, read);
+  const { lines: tallies, unread } = talliesOf(registry, item, parsed);
+  appendAll(anomalies, unread);
   if (item.states === null || isReportedByOther(item.states, records)) {
     const keys = [...new Set(records.map(record => record.canonicalKey))].sort();
     const standings = parsed.standings ?? [];
     const failure = failures[0] ?? null;
     const { byteSize } = read;
-    return { state: 'issuers', keys, standings, published, anomalies, documents: urls, failure, byteSize };
+    return { state: 'issuers', keys, standings, published, anomalies, tallies, documents: urls, failure, byteSize };
   }
   const processed = processStates(source, item, item.states, records, read, {
     state: 'processed',
@@ -91,12 +95,38 @@ async function processItem(source: Source, archive: Archive, requested: ThreadIt
     standings: parsed.standings ?? [],
     published,
     anomalies,
+    tallies,
     anomalySources: urls,
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
   if (processed.state === 'processed') await readFilings(archive, registry, processed, records);
   return withShareSources(item, processed);
+}
+
+/**
+ * What became of the files of opened filings and of the entries of lists. Shares of a table count as rows of their table.
+ * Files that nothing reads are anomalies.
+ */
+function talliesOf(
+  registry: string,
+  { documents }: ThreadItem,
+  { records, tallies = [] }: ParsedDocuments,
+): { lines: Tally[]; unread: Anomaly[] } {
+  const shares = new Set(documents.filter(({ text }) => text !== null).map(({ ref }) => ref.url));
+  const lines = tallies.filter(line => !shares.has(line.source));
+  const url = documents[0]?.ref.url ?? '';
+  const anomalies: Anomaly[] = [];
+  for (const contents of new Set(records.flatMap(contentsOf))) {
+    const { read, explained, unread } = sortFiles(contents);
+    const source = FILING_SOURCE + contents.nativeId;
+    lines.push({ registry, source, kind: 'files', read, explained, unread: unread.length });
+    for (const locator of unread) {
+      const detail = `no part of filing ${contents.nativeId} comes from it, and no rule explains why`;
+      anomalies.push({ registry, source: url, locator, kind: 'unread_member', detail });
+    }
+  }
+  return { lines, unread: anomalies };
 }
 
 /** Whether a filing was found under a party that only reports in it. It belongs to the issuer that it is about. */

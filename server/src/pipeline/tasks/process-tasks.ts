@@ -4,6 +4,7 @@ import { countPublished } from '../../domain/filings/filings/model/published-rec
 import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { appendAll } from '../../kernel/lists.ts';
@@ -217,7 +218,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
         await persistBatch(
           tx,
           registry,
-          [{ ...processed, published: null, anomalies: [], anomalySources: [] }],
+          [{ ...processed, published: null, anomalies: [], anomalySources: [], tallies: [] }],
           tools.announcesForHours,
         );
       return processed;
@@ -240,6 +241,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
   await tools.db.transaction(async tx => {
     const places = failure === null ? [taskSource(fetchedTask)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
+    await upsertTallies(tx, registry, overview.tallies);
     const hasNewRecords =
       overview.published !== null &&
       (await persistPublished(tx, registry, overview.published, tools.announcesForHours)) > 0;

@@ -6,6 +6,7 @@ import type { PublishedRecords } from '../../domain/filings/filings/model/publis
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
 import type { BatchIssuer } from '../../domain/part.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
+import type { Tally } from '../../kernel/tally.ts';
 import type { RegistryClient } from '../../sources/kit/source.ts';
 
 /** A document that cannot be read with the available memory, or that ends the process that reads it. Reading it again does not help. */
@@ -59,6 +60,7 @@ export type Processed =
       standings: FilingStanding[];
       published: ProcessedPublished | null;
       anomalies: Anomaly[];
+      tallies: Tally[];
       documents: string[];
       /** Why less was readable than published; null on success. */
       failure: string | null;
@@ -75,6 +77,7 @@ export interface ProcessedRecords {
   standings: FilingStanding[];
   published: ProcessedPublished | null;
   anomalies: Anomaly[];
+  tallies: Tally[];
   /** URLs (and rules) that these anomalies replace the stored ones of. */
   anomalySources: string[];
   /** Why this counts as a failure although records were read; null on success. */

@@ -15,19 +15,15 @@ import { textOrNull } from './read-response.ts';
  * accounts were published. Accounts in other zips have no day but that of their approval.
  */
 export async function planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null> {
-  const unread: string[] = [];
   const tasks = reader.members.flatMap(member => {
     const address = accountsAddressOf(member);
-    if (address === null) {
-      if (!member.startsWith('__MACOSX/')) unread.push(member);
-      return [];
-    }
+    if (address === null) return [];
     const issuerKey = canonicalKeyOfNumber(address.companyNumber);
     return [{ kind: 'filing', key: address.nativeId, issuerKey, members: [member] }];
   });
   const day = accountsDayOf(name);
   const folder = day === null ? 'accounts-bulk-data' : `accounts/Accounts_Bulk_Data-${day}.zip`;
-  if (tasks.length > 0) return { kind: 'documents', name: folder, tasks, unread };
+  if (tasks.length > 0) return { kind: 'documents', name: folder, tasks };
   if (reader.members.some(isCompanyTable)) return { kind: 'tables', name: 'company-data' };
   return reader.members.some(isControlSnapshot) ? { kind: 'tables', name: 'control-snapshot' } : null;
 }
@@ -69,9 +65,8 @@ async function* splitSnapshot(reader: BulkReader, member: string, log: AnomalyLo
       const number = companyNumber(textOrNull(value?.company_number));
       if (number !== null) {
         pieces.push({ issuerKey: canonicalKeyOfNumber(number), part: 'snapshot.jsonl', text: `${line}\n` });
-      } else if (textOrNull(objectOf(value?.data).kind)?.startsWith('totals#') !== true) {
-        log.add('bad_line', `${member} line ${first + at}`, line.slice(0, 100));
-      }
+      } else if (textOrNull(objectOf(value?.data).kind)?.startsWith('totals#') === true) log.leaveOut('totals');
+      else log.add('bad_line', `${member} line ${first + at}`, line.slice(0, 100));
     }
     yield pieces;
   }

@@ -82,7 +82,7 @@ async function* piecesOf(text: string, part: string, keys: ReadonlyMap<string, s
   }
   let pieces: BulkPiece[] = [];
   for (const [issuerKey, own] of byIssuer) {
-    pieces.push({ issuerKey, part, text: toText([header, ...own]) });
+    pieces.push({ issuerKey, part, rows: own.length, text: toText([header, ...own]) });
     if (pieces.length < PIECES_AT_ONCE) continue;
     yield pieces;
     pieces = [];

@@ -188,18 +188,31 @@ export function documentKind<Values, Content>(
 }
 
 function parseOne<Values, Content>(
-  { address, read, map }: DocumentKindOptions<Values, Content>,
+  options: DocumentKindOptions<Values, Content>,
   { url, bytes }: SourceDocument,
   source: string,
   registry: string,
 ): ParsedDocuments {
+  const { address, read: readContent, map } = options;
   const log = new AnomalyLog(registry, url);
   const values = address.read(url);
-  const content = values === null ? null : read(bytes, log, values);
+  const content = values === null ? null : readContent(bytes, log, values);
   const mapped =
     values === null || content === null || map === undefined ? [] : map(content, { source, url, values, log });
   const parsed = Array.isArray(mapped) ? { records: mapped } : { ...mapped, records: mapped.records ?? [] };
-  return { ...parsed, anomalies: log.list() };
+  const read = content === null ? 0 : entriesOf(content);
+  const kind = options.source ?? options.address.template;
+  const unread = Math.max(log.unreadEntries(), content === null ? 1 : 0);
+  const line = { registry, source: url, kind, read, explained: log.leftOut(), unread };
+  return { ...parsed, anomalies: log.list(), tallies: [line] };
+}
+
+/** How many entries a reader gave: the length of its list, or one for any other content. */
+function entriesOf(content: unknown): number {
+  if (Array.isArray(content)) return content.length;
+  if (typeof content !== 'object' || content === null) return 1;
+  const lists = Object.values(content).filter(value => Array.isArray(value));
+  return lists.length === 0 ? 1 : lists.reduce((sum, list) => sum + list.length, 0);
 }
 
 /** The fault of a response that could not be read at all: the first anomaly is the reason. */
@@ -218,6 +231,7 @@ export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments 
     ...(parsed.some(one => one.standings !== undefined) ? { standings } : {}),
     ...(published.length > 0 ? { published: joinPublished(published) } : {}),
     anomalies: parsed.flatMap(one => one.anomalies),
+    tallies: parsed.flatMap(one => one.tallies ?? []),
   };
 }
 

@@ -6,6 +6,7 @@ import type { PublishedRecords } from '../../domain/filings/filings/model/publis
 import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
+import type { Tally } from '../../kernel/tally.ts';
 
 export type { KnownIssuer };
 
@@ -57,6 +58,8 @@ export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
   standings?: FilingStanding[];
   /** Records that belong to no registrant: exchange rates … Their tasks have no issuer. Absent = none. */
   published?: PublishedRecords;
+  /** What became of the entries of lists. Absent = none counted. */
+  tallies?: Tally[];
 }
 
 /** A document with its decompressed bytes. */
@@ -188,6 +191,8 @@ export interface Expectations {
 /** A part of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */
 export interface BulkPiece {
   issuerKey: string;
+  /** How many rows of the table it has; 1 if absent. */
+  rows?: number;
   /** The table's name; becomes the last part of the document's URL. */
   part: string;
   text: string;
@@ -226,13 +231,14 @@ export interface ImportFile {
 
 /** How a bulk file falls into tasks. */
 export type BulkPlan =
-  /** Members are documents of their own; `name` and the member's path make their URLs. */
+  /**
+   * Members are documents of their own; `name` and the member's path make their URLs. Members without a task are left out by
+   * a rule (tally/left-out.tsv), or an anomaly.
+   */
   | {
       kind: 'documents';
       name: string;
       tasks: { kind: string; key: string; issuerKey: string | null; members: string[] }[];
-      /** Members that the connector does not know: they are an anomaly. */
-      unread?: readonly string[];
     }
   /** The whole file is one document, a package of one filing, of this URL. */
   | { kind: 'document'; url: string }

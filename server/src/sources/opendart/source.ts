@@ -194,7 +194,10 @@ function toPiece(row: string, log: AnomalyLog): BulkPiece | null {
     log.add('bad_row', CODE_LIST, row);
     return null;
   }
-  if (stockCode(/<stock_code>([^<]{0,20})</.exec(row)?.[1]) === null) return null;
+  if (stockCode(/<stock_code>([^<]{0,20})</.exec(row)?.[1]) === null) {
+    log.leaveOut('company_without_stock_code');
+    return null;
+  }
   const text = `<result>${row.slice(start)}${END}</result>`;
   return { issuerKey: canonicalKeyOfCorp(code), part: CODE_LIST, text };
 }

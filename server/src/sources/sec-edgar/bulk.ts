@@ -113,7 +113,12 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGene
         const tag = table === 'num' ? tags.get(name) : undefined;
         if (tag === undefined || given.has(`${issuerKey} ${name}`)) continue;
         given.add(`${issuerKey} ${name}`);
-        pieces.push({ issuerKey, part: 'tag.txt', text: headers.before(issuerKey, 'tag.txt', tagHeader) + tag });
+        pieces.push({
+          issuerKey,
+          part: 'tag.txt',
+          rows: 0,
+          text: headers.before(issuerKey, 'tag.txt', tagHeader) + tag,
+        });
       }
       yield pieces;
     }
