@@ -2746,8 +2746,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective date as stated; null if the filing states none. */
+            /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
+            /** @description How exactly the filing states event_date; null without a date. */
+            event_date_precision: ("day" | "month" | "quarter" | "year") | null;
             /** @description When the first filing of the event became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
@@ -2799,8 +2801,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective date as stated; null if the filing states none. */
+            /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
+            /** @description How exactly the filing states event_date; null without a date. */
+            event_date_precision: ("day" | "month" | "quarter" | "year") | null;
             /** @description When the first filing of the event became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
@@ -3497,6 +3501,8 @@ export interface components {
         LegalFields: {
             authority: string | null;
             counterparty: string | null;
+            /** @description Side of the issuer in the case. */
+            side: ("plaintiff" | "defendant") | null;
             amount: number | null;
             /** @description ISO 4217. */
             currency: string | null;

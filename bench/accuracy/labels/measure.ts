@@ -76,8 +76,9 @@ function compare(
   const negatives = labels.filter(label => !isPositive(label));
   const found = new Set<Label>();
   const raised = new Set<Label>();
-  for (const record of records) {
-    const spans = record.quotes.flatMap(places);
+  const placed = records.map(record => ({ record, spans: record.quotes.flatMap(places) }));
+  // A record of a label's own sentence takes the label before another record of the same kind.
+  for (const { record, spans } of placed.sort((a, b) => closeness(b, positives) - closeness(a, positives))) {
     const label = bestLabel(record, positives, found, spans);
     for (const negative of negatives.filter(negative => isRaised(negative, record, spans, positives)))
       raised.add(negative);
@@ -134,14 +135,23 @@ function bestLabel(
   spans: readonly Span[],
 ): Label | undefined {
   const isShared = record.subject === 'person' || record.subject === 'red_flag';
-  const score = (label: Label) =>
+  return positives
+    .filter(label => isSame(record, label) && (isShared || !found.has(label)))
+    .sort((a, b) => scoreOf(record, b, spans) - scoreOf(record, a, spans))[0];
+}
+
+function scoreOf(record: Published, label: Label, spans: readonly Span[]): number {
+  return (
     (overlaps(label, spans) ? 4 : 0) +
     (isRight(record, label, 'variant') ? 2 : 0) +
     (isRight(record, label, 'date') ? 1 : 0) +
-    (isRight(record, label, 'parties') ? 1 : 0);
-  return positives
-    .filter(label => isSame(record, label) && (isShared || !found.has(label)))
-    .sort((a, b) => score(b) - score(a))[0];
+    (isRight(record, label, 'parties') ? 1 : 0)
+  );
+}
+
+/** The score of the label that fits a record best. */
+function closeness({ record, spans }: { record: Published; spans: readonly Span[] }, labels: readonly Label[]): number {
+  return Math.max(0, ...labels.filter(label => isSame(record, label)).map(label => scoreOf(record, label, spans)));
 }
 
 function isSame(record: Published, label: Label): boolean {
@@ -225,7 +235,7 @@ function isRight({ fields }: Published, label: Label, field: Compared): boolean 
     const names = [fields.counterparty, fields.subject, fields.auditor, fields.formerAuditor, fields.authority];
     return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
   }
-  if (field === 'side') return wanted === (SIDES[String(fields.dealSide)] ?? fields.dealSide);
+  if (field === 'side') return wanted === (fields.side ?? SIDES[String(fields.dealSide)] ?? fields.dealSide);
   if (stated === undefined) return false;
   if (field === 'date' || field === 'period_end') return String(stated).startsWith(String(wanted));
   if (typeof wanted === 'number') return Math.abs(Number(stated) - wanted) <= Math.abs(wanted) * 1e-6;

@@ -93,6 +93,10 @@ export const EVENT_VARIANTS = {
 export const EVENT_SALIENCES = ['notable', 'routine'] as const;
 export type EventSalience = (typeof EVENT_SALIENCES)[number];
 
+/** How exactly a filing states a date: `2009-05-01` with `month` is some day of May 2009. */
+export const EVENT_DATE_PRECISIONS = ['day', 'month', 'quarter', 'year'] as const;
+export type EventDatePrecision = (typeof EVENT_DATE_PRECISIONS)[number];
+
 export const EVENT_STATUSES = ['open', 'updated', 'resolved'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
@@ -155,7 +159,14 @@ export interface EventFieldsByFamily {
     returnMethod: string;
     isPaid: boolean;
   };
-  legal: { authority: string; counterparty: string; amount: number; currency: string; stage: string };
+  legal: {
+    authority: string;
+    counterparty: string;
+    side: 'plaintiff' | 'defendant';
+    amount: number;
+    currency: string;
+    stage: string;
+  };
   /** Deals and corporate lifecycle events. */
   none: {
     counterparty: string;
@@ -201,7 +212,7 @@ export const EVENT_FIELD_NAMES = {
     'direction',
   ],
   capital_return: ['shares', 'sharesPct', 'amount', 'currency', 'returnMethod', 'isPaid'],
-  legal: ['authority', 'counterparty', 'amount', 'currency', 'stage'],
+  legal: ['authority', 'counterparty', 'side', 'amount', 'currency', 'stage'],
   none: ['counterparty', 'dealSide', 'amount', 'currency', 'stage'],
 } as const satisfies { [Family in keyof EventFieldsByFamily]: readonly (keyof EventFieldsByFamily[Family])[] };
 
@@ -230,6 +241,8 @@ export interface FiledEvent {
   isResolving: boolean;
   /** Effective date; null if the filing states none. */
   eventDate: IsoDate | null;
+  /** Absent for an exact day. A date that is not exact is the first day of the stated period. */
+  datePrecision?: EventDatePrecision;
   /** Title for display. */
   title: string;
   /** `2.01`; before 2004-08-23 `2`. Null if the event follows from the form. */
@@ -243,7 +256,7 @@ export interface FiledEvent {
 }
 
 /** The fields of an event that are stored as JSON. */
-export type EventWords = Pick<FiledEvent, 'title' | 'fields' | 'evidence'> & { rulesVersion: string };
+export type EventWords = Pick<FiledEvent, 'title' | 'datePrecision' | 'fields' | 'evidence'> & { rulesVersion: string };
 
 /** A stored event, merged from all its filings. */
 export interface StoredEvent {

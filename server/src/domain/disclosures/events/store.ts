@@ -23,8 +23,9 @@ export function encodeEventReading(
   readFrom: EncodedEventReading['readFrom'],
   rulesVersion: string,
 ): EncodedEventReading {
+  const keys = keysOf(events);
   const rows = events.map((event, place) =>
-    JSON.stringify(toRow(event, place, rulesVersion), (_, value: unknown) =>
+    JSON.stringify(toRow(event, place, keys[place] ?? '', rulesVersion), (_, value: unknown) =>
       typeof value === 'string' ? toStorableText(value) : value,
     ),
   );
@@ -34,12 +35,30 @@ export function encodeEventReading(
   return { ...filing, readFrom, digest, rulesVersion, rows };
 }
 
-function toRow(event: FiledEvent, place: number, rulesVersion: string) {
-  const { title, fields, evidence } = event;
-  const words: EventWords = { title, fields, evidence, rulesVersion };
+/** Item, kind and subject; where these do not tell two events of a filing apart, variant and date as well. */
+function keysOf(events: readonly FiledEvent[]): string[] {
+  const taken = new Set<string>();
+  return events.map(({ itemCode, kind, subject, variant, eventDate }) => {
+    const key = [itemCode ?? '', kind, subject].join('|');
+    const exact = [key, variant ?? '', eventDate ?? ''].join('|');
+    const chosen = taken.has(key) ? exact : key;
+    taken.add(chosen);
+    return chosen;
+  });
+}
+
+function toRow(event: FiledEvent, place: number, eventKey: string, rulesVersion: string) {
+  const { title, datePrecision = 'day', fields, evidence } = event;
+  const words: EventWords = {
+    title,
+    ...(datePrecision === 'day' ? {} : { datePrecision }),
+    fields,
+    evidence,
+    rulesVersion,
+  };
   return {
     place,
-    event_key: [event.itemCode ?? '', event.kind, event.subject].join('|'),
+    event_key: eventKey,
     kind: event.kind,
     family: EVENT_KIND_FAMILIES[event.kind],
     variant: event.variant,

@@ -4,6 +4,7 @@ import {
   EVENT_KIND_FAMILIES,
   EVENT_KINDS,
   EVENT_VARIANTS,
+  type EventDatePrecision,
   type EventEvidence,
   type EventFields,
   type EventKind,
@@ -12,7 +13,7 @@ import {
 } from '../model.ts';
 
 /** Raise it when a table or a reader in this folder changes: `asfiled reprocess` then reads stored filings again. */
-export const EVENT_RULES_VERSION = '3';
+export const EVENT_RULES_VERSION = '4';
 
 interface KindRow {
   salience: EventSalience;
@@ -29,6 +30,7 @@ export interface FoundEvent {
   salience?: EventSalience;
   isResolving?: boolean;
   eventDate?: string | null;
+  datePrecision?: EventDatePrecision;
   /** Distinguishes several events of one kind and item by the party or the thing concerned. */
   subject?: string;
   fields?: EventFields;
@@ -46,6 +48,7 @@ export function toFiledEvent(found: FoundEvent, itemCode: string | null): FiledE
     salience: found.salience ?? row.salience,
     isResolving: found.isResolving ?? false,
     eventDate: found.eventDate ?? null,
+    ...(found.datePrecision === undefined ? {} : { datePrecision: found.datePrecision }),
     title: subject === '' ? row.title : `${row.title}: ${subject}`,
     itemCode,
     subject: nameKey(subject),

@@ -4,6 +4,7 @@ import type { FiledEvent } from '../model.ts';
 import { readCurrentReport } from './current-report/current-report.ts';
 import { toFiledEvent } from './event-kinds.ts';
 import { readFlaggedEvents } from './flagged-events.ts';
+import { readStatedEvents } from './frames/read-stated-events.ts';
 import { readListedEvents } from './listed-events.ts';
 import { readOfferingForm } from './offering-forms.ts';
 
@@ -23,7 +24,9 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
       : CURRENT_REPORT.test(filing.formType);
   if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
   if (filing === null) return null;
-  if (ANNUAL_REPORT.test(filing.formType)) return readFlaggedEvents(flags);
+  const stated = registry === 'sec-edgar' ? readStatedEvents(contents).map(one => toFiledEvent(one, null)) : [];
+  if (ANNUAL_REPORT.test(filing.formType)) return [...readFlaggedEvents(flags), ...stated];
   const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
-  return offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
+  const ofForm = offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
+  return [...ofForm, ...stated.filter(one => !ofForm.some(other => other.kind === one.kind))];
 }

@@ -16,6 +16,7 @@ import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../../ownership/people/views/people-shapes.ts';
 import {
+  EVENT_DATE_PRECISIONS,
   EVENT_FAMILIES,
   EVENT_FIELD_NAMES,
   EVENT_KINDS,
@@ -123,7 +124,14 @@ const capitalReturn = z
   .meta({ id: 'CapitalReturnFields' });
 
 const legal = z
-  .object({ authority: words, counterparty: words, amount: number, currency, stage: words })
+  .object({
+    authority: words,
+    counterparty: words,
+    side: z.enum(['plaintiff', 'defendant']).nullable().describe('Side of the issuer in the case.'),
+    amount: number,
+    currency,
+    stage: words,
+  })
   .meta({ id: 'LegalFields' });
 
 const deal = z
@@ -149,7 +157,15 @@ const eventMembers = {
   status: z
     .enum(EVENT_STATUSES)
     .describe('updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.'),
-  event_date: isoDate.nullable().describe('Effective date as stated; null if the filing states none.'),
+  event_date: isoDate
+    .nullable()
+    .describe(
+      'Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none.',
+    ),
+  event_date_precision: z
+    .enum(EVENT_DATE_PRECISIONS)
+    .nullable()
+    .describe('How exactly the filing states event_date; null without a date.'),
   known_at: instant.describe('When the first filing of the event became known: filed_at of filing.'),
   title: z.string(),
   filing: filingRef.describe('The first filing that reports the event; the evidence is from it.'),
@@ -243,6 +259,7 @@ export function toEvent(row: EventColumns): EventResponse {
     salience: row.is_notable ? 'notable' : 'routine',
     status: row.status,
     event_date: row.event_date,
+    event_date_precision: row.event_date === null ? null : (words.datePrecision ?? 'day'),
     known_at: row.first_known_at,
     title: words.title,
     filing: toFilingRef(named),

@@ -3,6 +3,7 @@ import type { FilingContents } from '../../../../filings/filings/model/filing-co
 import type { FilingContext } from '../../../prose/rules/read-features.ts';
 import type { FiledEvent } from '../../model.ts';
 import { type FoundEvent, toFiledEvent } from '../event-kinds.ts';
+import { readStatedEvents } from '../frames/read-stated-events.ts';
 import { readAuditorChange } from './auditor-changes.ts';
 import { readDeals } from './deals.ts';
 import { type ItemText, isEmptyItem, itemsReferredTo, toItemText } from './item-text.ts';
@@ -90,10 +91,25 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
   };
   const found = items.flatMap(item => readItem(item, items, report).map(event => ({ event, item })));
   const announced = items.flatMap(item => readAnnounced(item, contents, report).map(event => ({ event, item })));
+  const ofItems = [...found, ...announced].map(({ event }) => event);
+  const stated = readStatedEvents(contents).filter(one => !ofItems.some(other => covers(other, one)));
   const inOrder = [...found, ...announced].sort((a, b) => rankOf(a.item) - rankOf(b.item));
-  return withoutRepeats(inOrder.map(({ event, item }) => ({ ...event, itemCode: item.itemCode }))).map(
+  return [...withoutRepeats(inOrder.map(({ event, item }) => ({ ...event, itemCode: item.itemCode }))), ...stated].map(
     ({ itemCode, ...event }) => toFiledEvent(event, itemCode),
   );
+}
+
+/** Whether an event of an item is the one that a sentence states. */
+function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
+  if (ofItem.kind !== stated.kind) return false;
+  if (ofItem.kind === 'acquisition_or_disposal')
+    return isSameSubject(ofItem, stated) || ofItem.variant === stated.variant;
+  return true;
+}
+
+function isSameSubject(a: FoundEvent, b: FoundEvent): boolean {
+  const [x, y] = [nameKey(a.subject ?? ''), nameKey(b.subject ?? '')];
+  return x === '' || y === '' || x === y || x.startsWith(y) || y.startsWith(x);
 }
 
 function rankOf({ itemCode }: ItemText): number {

@@ -1,0 +1,143 @@
+import {
+  type DocumentNames,
+  type Party,
+  partyOf,
+  plainName,
+  readDocumentNames,
+} from '../../../../../formats/prose/names.ts';
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { type Sentence, splitSentences } from '../../../../../formats/prose/sentences.ts';
+import type { IsoDate } from '../../../../../kernel/dates.ts';
+import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
+import { periodOfFiling } from '../../../prose/rules/period-of-filing.ts';
+import { readOwnNames } from '../current-report/parties.ts';
+
+/** A section or an exhibit of a filing, with its sentences. */
+export interface EventText {
+  /** Null for an exhibit. */
+  sectionKey: string | null;
+  sentences: readonly Sentence[];
+}
+
+/** What the frames need to know of a filing. */
+export interface EventDocument {
+  texts: readonly EventText[];
+  names: DocumentNames;
+  partyOf: (phrase: NounPhrase) => Party;
+  /** Full names by short form in lower case: `tegic` → `Tegic Communications, Inc.` */
+  fullNames: ReadonlyMap<string, string>;
+  isPeriodic: boolean;
+  /** First day of what the filing reports: earlier events are of earlier filings. Null if unknown. */
+  since: IsoDate | null;
+  /** Events after this day are future. Null if unknown. */
+  until: IsoDate | null;
+}
+
+const PERIODIC = /^(?:10-K|10-KT|10-K405|10-KSB|10-Q|10-QSB|20-F|40-F)/;
+const QUARTERLY = /^10-Q/;
+/** Fiscal years of 52 and 53 weeks end on different days. */
+const WEEK_YEAR_DAYS = 7;
+const QUARTER_DAYS = 92;
+const YEAR_DAYS = 365;
+/** A report follows the end of its period. */
+const FILING_DAYS = 60;
+/** Reports on single events are due within days; an event of an earlier month is a recital. */
+const CURRENT_DAYS = 45;
+
+/** Gathers the texts, the names and the reported period of a filing. */
+export function readEventDocument(contents: FilingContents): EventDocument {
+  const { text, exhibits = [], filing } = contents;
+  const sections = text.sections.filter(one => one.status !== 'shared' && one.text !== '');
+  const bodies = [...sections.map(one => one.text), ...exhibits.map(one => one.text)];
+  const fullNames = readFullNames(bodies);
+  const names = namesOf(contents, bodies, fullNames);
+  const isPeriodic = PERIODIC.test(filing?.formType ?? '');
+  const filed = filing?.filingDate ?? null;
+  return {
+    texts: [
+      ...sections.map(one => ({ sectionKey: one.sectionKey, sentences: splitSentences(one.text) })),
+      ...exhibits.map(one => ({ sectionKey: null, sentences: splitSentences(one.text) })),
+    ],
+    names,
+    partyOf: phrase => partyOf(phrase, names),
+    fullNames,
+    isPeriodic,
+    since: isPeriodic ? startOfPeriod(contents, sections) : filed === null ? null : daysBefore(filed, CURRENT_DAYS),
+    until: filed,
+  };
+}
+
+/** The first day of the reported period; without a stated period, of the time for which the filing is usual. */
+function startOfPeriod(contents: FilingContents, sections: readonly FilingSection[]): IsoDate | null {
+  const { filing } = contents;
+  const isQuarterly = QUARTERLY.test(filing?.formType ?? '');
+  const days = isQuarterly ? QUARTER_DAYS : YEAR_DAYS;
+  const periodEnd = filing?.periodEnd ?? (isQuarterly ? null : periodOfFiling(contents, sections));
+  if (periodEnd !== null) return daysBefore(periodEnd, days + WEEK_YEAR_DAYS);
+  return filing === null ? null : daysBefore(filing.filingDate, days + FILING_DAYS);
+}
+
+function daysBefore(date: IsoDate, days: number): IsoDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function namesOf(
+  contents: FilingContents,
+  bodies: readonly string[],
+  fullNames: ReadonlyMap<string, string>,
+): DocumentNames {
+  const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
+  const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
+  const stated = [...filers, ...(registrant == null ? [] : [registrant])];
+  const { own, terms } = readDocumentNames(bodies, stated.length > 0 ? stated : readOwnNames(contents, bodies).keys);
+  const known = new Map<string, Party>(terms);
+  const subsidiaries = new Set(subsidiariesOf(contents).map(plainName));
+  for (const name of subsidiaries) known.set(name, 'subsidiary');
+  for (const [short, full] of fullNames) {
+    const plain = plainName(full);
+    if ([...subsidiaries].some(one => one === plain || one.startsWith(`${plain} `))) known.set(short, 'subsidiary');
+  }
+  for (const name of own) known.delete(name);
+  return { own, terms: known };
+}
+
+const MAX_LIST_CHARS = 400_000;
+
+/** The subsidiaries that exhibit 21 lists: cells and lines that look like names. */
+function subsidiariesOf({ files }: FilingContents): string[] {
+  return files
+    .filter(file => /^EX-21/i.test(file.nativeType))
+    .flatMap(file =>
+      file.bytes
+        .toString('utf8', 0, MAX_LIST_CHARS)
+        .replace(/&amp;/g, '&')
+        .replace(/&#?\w+;/g, ' ')
+        .split(/<[^>]*>|\n|\s{3,}|\.{3,}/),
+    )
+    .map(line => line.replace(/\s+/g, ' ').trim())
+    .filter(line => line.length > 4 && line.length < 90 && /^\p{Lu}/u.test(line) && line.includes(' '));
+}
+
+const SHORT_FORM =
+  /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? (?:(?:of|and|&|de|for) )?){1,7})\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/gu;
+const MAX_NAMES = 2_000;
+
+/** `Tegic Communications, Inc. (“Tegic”)`: full names by short form. */
+function readFullNames(bodies: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const body of bodies) {
+    for (const [, full = '', short = ''] of body.matchAll(SHORT_FORM)) {
+      if (names.size >= MAX_NAMES) return names;
+      const name = full.trim().replace(/,$/, '');
+      const key = short.toLowerCase();
+      if (name.length > short.length && !names.has(key) && isShortFormOf(short, name)) names.set(key, name);
+    }
+  }
+  return names;
+}
+
+/** A short form begins a word of the name, or is made of its first letters. */
+function isShortFormOf(short: string, name: string): boolean {
+  const initials = name.replace(/[^\p{Lu}]/gu, '');
+  return name.includes(short.split(' ')[0] ?? short) || initials.startsWith(short.slice(0, 3));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
+import { readStatedEvents } from './read-stated-events.ts';
+
+/** A fictional report of Fern Pumps, Inc. for 2024 with one section. */
+function report(text: string, formType = '10-K', filingDate = '2025-02-20'): FilingContents {
+  const filing = { formType, filingDate, periodEnd: '2024-12-31', itemCodes: [] };
+  const section = { sectionKey: 'item_8', status: 'found', text } as unknown as FilingSection;
+  return {
+    nativeId: 'x',
+    filing: filing as unknown as FilingContents['filing'],
+    filers: [{ canonicalKey: 'cik:910001', companyName: 'FERN PUMPS INC', role: 'filer' }],
+    files: [],
+    text: { status: 'found', reason: null, sections: [section] },
+    report: null,
+    earningsRelease: null,
+  };
+}
+
+const shown = (text: string, formType?: string) =>
+  readStatedEvents(report(text, formType)).map(
+    ({ kind, variant, eventDate, subject }) => `${kind} ${variant} ${eventDate} ${subject}`,
+  );
+
+describe('readStatedEvents', () => {
+  it.each([
+    [
+      'In May 2024, Moss Valves, Inc. filed a patent infringement lawsuit against the Company in Delaware.',
+      'litigation filed 2024-05-01 Moss Valves, Inc.',
+    ],
+    [
+      'On June 3, 2024, a putative class action against the Company, Doe v. Fern Pumps, Inc., was filed in Ohio.',
+      'litigation filed 2024-06-03 Doe',
+    ],
+    [
+      'In July 2024, the Company received a subpoena from the Federal Trade Commission.',
+      'regulatory_action announced 2024-07-01 Federal Trade Commission',
+    ],
+    [
+      'On April 27, 2024, we completed the acquisition of Moss Valves, Inc. for $20 million.',
+      'acquisition_or_disposal completed 2024-04-27 Moss Valves, Inc.',
+    ],
+    [
+      'In September 2024, we entered into an agreement with Moss Valves, Inc. to sell our valve business.',
+      'acquisition_or_disposal announced 2024-09-01 Moss Valves, Inc.',
+    ],
+    [
+      'In January 2025, our Board of Directors authorized an additional $50 million of share repurchases.',
+      'buyback increased 2025-01-01 ',
+    ],
+    [
+      'In March 2024, we announced a restructuring plan that affects about 300 employees.',
+      'restructuring layoffs 2024-03-01 ',
+    ],
+    [
+      'The Company recorded an impairment charge of $12.5 million in the fourth quarter of 2024.',
+      'restructuring impairment 2024-10-01 ',
+    ],
+  ])('reads an event in any section of an annual report: %s', (text, expected) => {
+    expect(shown(text)).toEqual([expected]);
+  });
+
+  it.each([
+    ['In May 2019, Moss Valves, Inc. filed a lawsuit against the Company.', 'of an earlier period'],
+    ['If Moss Valves, Inc. files a lawsuit against us in 2025, our results could suffer.', 'a condition'],
+    ['The Company has not acquired Moss Valves, Inc. in 2024.', 'negated'],
+    ['In 2024, the Company purchased treasury shares for $3 million.', 'own shares'],
+    ['In June 2024, plaintiffs filed a second amended complaint against the Company.', 'a step of a pending case'],
+    ['In June 2024, the U.S. Tax Court issued a ruling in Oak v. Commissioner.', 'a case of others'],
+    ['In 2024, the compensation committee granted awards to officers.', 'no ruling'],
+  ])('publishes nothing for %s (%s)', text => {
+    expect(shown(text)).toEqual([]);
+  });
+
+  it('takes party and side of a ruling from the case that the sentences before describe', () => {
+    const text =
+      'In March 2021, Moss Valves, Inc. sued the Company in Delaware. In May 2024, the court granted summary judgment.';
+    expect(readStatedEvents(report(text))).toMatchObject([
+      { variant: 'judgment', subject: 'Moss Valves, Inc.', fields: { side: 'defendant' }, datePrecision: 'month' },
+    ]);
+  });
+
+  it('states a deal that several sections describe once, with the exact day and all evidence', () => {
+    const text =
+      'In April 2024, we completed the acquisition of Moss Valves, Inc.\n\nOn April 27, 2024, we acquired all outstanding shares of Moss Valves, Inc.';
+    const [event, ...others] = readStatedEvents(report(text));
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ eventDate: '2024-04-27', fields: { dealSide: 'bought' } });
+    expect(event?.evidence).toHaveLength(2);
+  });
+
+  it('leaves out recitals of a current report: events of an earlier month', () => {
+    expect(shown('On May 3, 2024, we completed the acquisition of Moss Valves, Inc.', '8-K')).toEqual([]);
+  });
+
+  it('reads a text without sentence ends in bounded time', () => {
+    const start = performance.now();
+    readStatedEvents(report('the court granted the motion and '.repeat(100_000)));
+    readStatedEvents(report(`${'A v. B, '.repeat(50_000)} filed`));
+    readStatedEvents(report(`(${'“A” '.repeat(50_000)}`));
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,37 @@
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import type { EventDocument } from './event-document.ts';
+
+/** Capitalised words that name no party. */
+const NO_NAME =
+  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|agreement|act|plan|merger|notes?|closing|transaction|parties|party|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors)$/i;
+const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
+
+/** The name of the party that a noun phrase names, as written; null if it names none. */
+export function nameOf(phrase: NounPhrase, quote: string): { name: string; start: number; end: number } | null {
+  const { tokens, head } = phrase;
+  if (head.pos !== 'PROPN' && !/^\p{Lu}/u.test(head.text)) return null;
+  let first = tokens.length - 1;
+  while (first > 0 && isOfName(tokens[first - 1]?.text ?? '')) first--;
+  while (first < tokens.length - 1 && !/^[\p{Lu}\p{N}]/u.test(tokens[first]?.text ?? '')) first++;
+  const start = tokens[first]?.start ?? phrase.start;
+  let { end } = phrase;
+  for (const { preposition, phrase: next } of phrase.preps) {
+    if (!/^(?:of|for)$/.test(preposition) || next.start - end > 10 || next.head.pos !== 'PROPN') break;
+    end = next.end;
+  }
+  const name = quote
+    .slice(start, end)
+    .replace(/['’]s?$/, '')
+    .replace(/\s+/g, ' ');
+  if (NO_NAME.test(name) || PLACE_OF_LAW.test(name) || name.length < 2 || /^\d/.test(name)) return null;
+  return { name, start, end };
+}
+
+function isOfName(word: string): boolean {
+  return /^\p{Lu}/u.test(word) || /^(?:&|of|and|-|–|,|\.|\d+)$/.test(word);
+}
+
+/** The full name that the document defines for a short form; the name itself if there is none. */
+export function fullNameOf(name: string, { fullNames }: EventDocument): string {
+  return fullNames.get(name.toLowerCase()) ?? name;
+}
