@@ -119,11 +119,19 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
           statement.evidence.map(({ quote }) => quote),
         );
       }),
-    ...(contents.earningsRelease === null ? [] : readGuidance(contents.earningsRelease.text)).map(guidanceOf),
-    ...events
-      .filter(event => event.kind === 'guidance_revision')
-      .map(({ fields, evidence }) => guidanceOf({ ...fields, quote: evidence[0]?.quote ?? '' })),
+    ...distinctGuidance([
+      ...(contents.earningsRelease === null ? [] : readGuidance(contents.earningsRelease.text)).map(guidanceOf),
+      ...events
+        .filter(event => event.kind === 'guidance_revision')
+        .map(({ fields, evidence }) => guidanceOf({ ...fields, quote: evidence[0]?.quote ?? '' })),
+    ]),
   ];
+}
+
+/** Guidance of a release is published as an event as well. */
+function distinctGuidance(records: readonly Published[]): Published[] {
+  const keyOf = ({ kind, fields }: Published) => [kind, fields.low, fields.high, fields.period].join(' ');
+  return [...new Map(records.map(record => [keyOf(record), record])).values()];
 }
 
 function guidanceOf(stated: object): Published {
@@ -132,7 +140,10 @@ function guidanceOf(stated: object): Published {
     string | number | null | undefined
   >;
   const period = [fiscalPeriod, fiscalYear].filter(part => part != null).join(' ');
-  const fields = { low: newLow, high: newHigh, unit, currency, period, direction };
+  const isPercent = unit === 'pure';
+  const shown = (value: typeof newLow) => (isPercent && value != null ? Number(value) * 100 : value);
+  const labelUnit = isPercent ? 'percent' : String(unit ?? '').replace('/shares', '/share');
+  const fields = { low: shown(newLow), high: shown(newHigh), unit: labelUnit, currency, period, direction };
   return toPublished('guidance', String(metric ?? ''), fields, true, [String(quote ?? '')]);
 }
 

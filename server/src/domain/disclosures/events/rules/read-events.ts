@@ -1,8 +1,10 @@
+import { splitSentences } from '../../../../formats/prose/sentences.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { RedFlag } from '../../red-flags/model.ts';
 import type { FiledEvent } from '../model.ts';
 import { readCurrentReport } from './current-report/current-report.ts';
-import { toFiledEvent } from './event-kinds.ts';
+import { readOutlook } from './current-report/outlook.ts';
+import { type FoundEvent, toFiledEvent } from './event-kinds.ts';
 import { readFlaggedEvents } from './flagged-events.ts';
 import { readStatedEvents } from './frames/read-stated-events.ts';
 import { readListedEvents } from './listed-events.ts';
@@ -24,9 +26,18 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
       : CURRENT_REPORT.test(filing.formType);
   if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
   if (filing === null) return null;
-  const stated = registry === 'sec-edgar' ? readStatedEvents(contents).map(one => toFiledEvent(one, null)) : [];
+  const found = registry === 'sec-edgar' ? [...readStatedEvents(contents), ...readOutlookOfSections(contents)] : [];
+  const stated = found.map(one => toFiledEvent(one, null));
   if (ANNUAL_REPORT.test(filing.formType)) return [...readFlaggedEvents(flags), ...stated];
   const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
   const ofForm = offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
   return [...ofForm, ...stated.filter(one => !ofForm.some(other => other.kind === one.kind))];
+}
+
+/** Reads the guidance of reports other than current ones; risk factors hold none. */
+function readOutlookOfSections({ text }: FilingContents): FoundEvent[] {
+  return text.sections
+    .filter(({ sectionKey, status }) => status !== 'shared' && !/(?:^|\.)item_1a$/.test(sectionKey))
+    .flatMap(section => readOutlook(splitSentences(section.text), section.sectionKey, section.text))
+    .filter(one => one.subject !== '');
 }
