@@ -15,9 +15,9 @@ export const password = text(MAX_PASSWORD_LENGTH * 4).describe(
   'The account password; a key or token alone is not sufficient.',
 );
 
-export const newPassword = text(MAX_PASSWORD_LENGTH * 4).describe(
-  `The new password: ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not a common one.`,
-);
+export const newPassword = text(MAX_PASSWORD_LENGTH * 4)
+  .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  .describe(`The new password: ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not a common one.`);
 
 export const code = z
   .string()

@@ -23,7 +23,7 @@ export const webhookFields = {
     .optional()
     .describe('Event types to send; [] = all.'),
   secret: text(MAX_SECRET)
-    .refine(secret => secret.length >= MIN_SECRET, { error: `must have at least ${MIN_SECRET} characters` })
+    .min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`)
     .optional()
     .describe('The signing secret; by default 32 random bytes.'),
   active: z.boolean().optional().describe('Whether events are sent.'),

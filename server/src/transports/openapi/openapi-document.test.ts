@@ -53,6 +53,15 @@ const entry = (path: string): Entry => {
   return found;
 };
 
+it('states the minimum length of secrets and passwords', () => {
+  const bodies = JSON.parse(JSON.stringify(document)) as {
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: object }> } }>>;
+  };
+  const schemaOf = (path: string) => bodies.paths[path]?.post?.requestBody.content['application/json']?.schema;
+  expect(schemaOf('/api/user/webhooks')).toMatchObject({ properties: { secret: { minLength: 8 } } });
+  expect(schemaOf('/api/user/password')).toMatchObject({ properties: { new_password: { minLength: 10 } } });
+});
+
 describe('the OpenAPI document', () => {
   it('is valid for two validators', async () => {
     expect(await openApiFaults(document)).toEqual([]);
