@@ -139,7 +139,10 @@ export function compareRestated(folder: string, companies: readonly Company[], c
     const first = found.value.firstReported?.value ?? found.value.value;
     const expectedFirst = Number(row.first_value);
     const isFirst = first === expectedFirst || Math.abs(first - expectedFirst) <= roundingOf(expectedFirst, first);
-    const isLast = found.value.value === Number(row.last_value);
+    const last = Number(row.last_value);
+    // A last statement in a coarser unit keeps the digits of the one before.
+    const isLast =
+      Math.abs(found.value.value - last) <= (found.value.value === last ? 0 : roundingOf(last, found.value.value));
     const described = {
       issuer: row.entity ?? '',
       period: `${row.period_start || 'at'}..${row.period_end}`,

@@ -3865,10 +3865,10 @@ export interface components {
             fiscal_period?: components["schemas"]["FiscalPeriod"];
         };
         /**
-         * @description Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), no_exchange_rate (the value exists, but no stored rate converts it).
+         * @description Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), vintage_mixed (the figures that it would be derived from are on different accounting bases), no_exchange_rate (the value exists, but no stored rate converts it).
          * @enum {string}
          */
-        MissingReason: "not_reported" | "not_published_yet" | "not_covered" | "not_applicable" | "no_exchange_rate";
+        MissingReason: "not_reported" | "not_published_yet" | "not_covered" | "not_applicable" | "vintage_mixed" | "no_exchange_rate";
         MoversOut: {
             /** @description Largest absolute change_pct first. */
             items: (components["schemas"]["FxMove"] | components["schemas"]["IndexMove"])[];

@@ -4,6 +4,7 @@ export const MISSING_REASONS = [
   'not_published_yet',
   'not_covered',
   'not_applicable',
+  'vintage_mixed',
   'no_exchange_rate',
 ] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];

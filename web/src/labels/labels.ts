@@ -19,6 +19,7 @@ const REASONS: Record<string, { short: string; long: string }> = {
   not_published_yet: { short: 'due', long: 'not published yet' },
   not_covered: { short: 'n/c', long: 'not covered' },
   not_applicable: { short: '–', long: 'not applicable' },
+  vintage_mixed: { short: 'n/d', long: 'operands on different accounting bases' },
   no_exchange_rate: { short: 'n/r', long: 'no exchange rate stored' },
 };
 

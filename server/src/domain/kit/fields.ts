@@ -20,7 +20,7 @@ export const instant = z
 export const missingReason = z.enum(MISSING_REASONS).meta({
   id: 'MissingReason',
   description:
-    'Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), no_exchange_rate (the value exists, but no stored rate converts it).',
+    'Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), vintage_mixed (the figures that it would be derived from are on different accounting bases), no_exchange_rate (the value exists, but no stored rate converts it).',
 });
 
 /** Members of every data response. */

@@ -44,7 +44,7 @@ export interface KpiValue {
   periodEnd: IsoDate;
   decimals: number | 'INF' | null;
   status: ValidationStatus;
-  /** off_face, vintage_fallback, vintage_mixed, sign_flip, suspect_zero, year_to_date … */
+  /** off_face, vintage_fallback, older_vintage, restated_quarters, sign_flip, suspect_zero, year_to_date … */
   flags: string[];
   basis?: string;
   /** The original value in the currency of the filing, if this one was converted. */

@@ -54,6 +54,7 @@ export class RowDescriber {
       }
     }
     key += `,${bits}`;
+    if (row.mixed.size > 0) key += `;${[...row.mixed].join()}`;
     const known = this.#missingByKey.get(key);
     if (known) return known;
     const missing: [number, MissingReason][] = [];
@@ -61,7 +62,8 @@ export class RowDescriber {
     const isForeign = (rule: ChartRow) => isWithout && rule.number === OPERATING_INCOME;
     for (const [number, rule] of row.chart.rows.entries()) {
       if (row.cells[number]) continue;
-      missing.push([number, rule === null || isForeign(rule) ? 'not_applicable' : reason]);
+      if (rule === null || isForeign(rule)) missing.push([number, 'not_applicable']);
+      else missing.push([number, row.mixed.has(number) ? 'vintage_mixed' : reason]);
     }
     this.#missingByKey.set(key, missing);
     return missing;

@@ -11,7 +11,7 @@ import { markRevenueBasis } from './values/bases.ts';
 import { type Cell, type Cells, type FirstReported, noCells } from './values/cell.ts';
 import { checkShareScale, compareOutstanding } from './values/checks/share-scale.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { type DerivationContext, deriveDifferences } from './values/derivation.ts';
+import { type DerivationContext, deriveDifferences, mixedOf, sumRestatedQuarters } from './values/derivation.ts';
 import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formulas/formula-pass.ts';
 import type { Observations } from './values/observations.ts';
 import { isSameWithin } from './values/precision.ts';
@@ -66,6 +66,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
     guard,
     cells,
     versions: new Map(),
+    mixed: new Map(),
     note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
   };
   let outflows: boolean | null = null;
@@ -95,7 +96,10 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
       if (found) cells.set(slot, found);
     }
     addClasses(prepared, cells, year, onlyFiling);
-    if (only === null) deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
+    if (only === null) {
+      sumRestatedQuarters(chart, year, derivation);
+      deriveDifferences(chart, year, hasQuarters(prepared, cells, year), derivation);
+    }
   }
   for (const [year, chart] of charts.entries()) {
     if (!isWanted(year)) continue;
@@ -107,7 +111,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
       itsReader.open(slot);
       markSigns(chart, known);
       const periodType = slot < slots.instantSlot(0, 0) ? 'duration' : 'instant';
-      applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds);
+      applyFormulas(chart, known, periodType, contextOf(year, itsReader), bounds, mixedOf(slot, derivation));
       if (periodType === 'duration') {
         markRevenueBasis(chart, known, itsReader);
         const closing = slots.placeInstant(bounds.end);
@@ -169,6 +173,7 @@ function selectSlot(
     const cell = selectReported(row, context);
     if (!cell) continue;
     if (context.reader.onlyFiling === null) compareWithFirst(cell, row.chain, slot, context);
+    if (cell.first !== null) cell.vintage = 'newest';
     cells[row.number] = cell;
     count++;
   }

@@ -253,7 +253,147 @@ describe('restatements', () => {
     expect(periodOf(financials, 2021, 'q4').values.revenue).toMatchObject({
       value: 1400,
       accession: annual2021.accession,
+      flags: ['older_vintage'],
+      status: 'published_with_warnings',
     });
+  });
+
+  it('returns no quarter of a year that only a later report states, less an original nine months', () => {
+    const later: FictionalReport = {
+      accession: '0000000000-23-000001',
+      form: '10-K',
+      filed: '2023-02-20',
+      durations: { '2022-01-01..2022-12-31': flows(6000), '2021-01-01..2021-12-31': flows(5500) },
+      instants: { '2022-12-31': balance(9950), '2021-12-31': balance(9900) },
+    };
+    const table = {
+      ...later,
+      durations: { ...later.durations, '2021-10-01..2021-12-31': { IncomeTaxExpenseBenefit: 99, Revenues: 1450 } },
+    };
+    const fourth = periodOf(normalise([annual2020, q1, q2, q3, table]), 2021, 'q4');
+    expect(fourth.values.revenue?.value).toBe(1450);
+    expect(fourth.values.operating_cash_flow).toBeUndefined();
+    expect(fourth.missing).toMatchObject({ pretax_income: 'vintage_mixed', operating_cash_flow: 'vintage_mixed' });
+    const before = periodOf(normalise([annual2020, q1, q2, q3]), 2021, '9m');
+    expect(before.values.revenue?.value).toBe(3600);
+  });
+
+  /** The year's quarters, each lower by 50 than first reported; the half year is never stated again. */
+  const requartered: FictionalReport = {
+    ...annual2021,
+    durations: {
+      '2021-01-01..2021-12-31': flows(4800),
+      '2021-01-01..2021-03-31': { Revenues: 1050, NetIncomeLoss: 160 },
+      '2021-04-01..2021-06-30': { Revenues: 1150, NetIncomeLoss: 175 },
+      '2021-07-01..2021-09-30': { Revenues: 1250, NetIncomeLoss: 190 },
+      '2021-10-01..2021-12-31': { Revenues: 1350, NetIncomeLoss: 205 },
+    },
+  };
+  const firstQuarter: FictionalReport = {
+    ...q1,
+    durations: { '2021-01-01..2021-03-31': flows(1100), '2020-01-01..2020-03-31': flows(1000) },
+  };
+
+  it('adds restated quarters to a half year that was never stated again, and marks it', () => {
+    const financials = normalise([annual2020, firstQuarter, q2, q3, requartered]);
+    expect(periodOf(financials, 2021, 'h1').values.revenue).toMatchObject({
+      value: 2200,
+      method: 'summed',
+      formula: 'q1 + q2',
+      flags: ['restated_quarters'],
+      firstReported: { value: 2300, accession: q2.accession, restatement: 'recast' },
+    });
+    expect(periodOf(financials, 2021, '9m').values.revenue).toMatchObject({ value: 3450, formula: 'q1 + q2 + q3' });
+    expect(periodOf(financials, 2021, 'h1').values.operating_cash_flow).toMatchObject({ value: 690, flags: [] });
+  });
+
+  it('keeps a half year that was stated again after its quarters, or whose quarters do not add up to their year', () => {
+    const again: FictionalReport = {
+      accession: '0000000000-22-000003',
+      form: '10-Q',
+      filed: '2022-08-05',
+      durations: { '2022-01-01..2022-06-30': flows(2600), '2021-01-01..2021-06-30': flows(2300) },
+    };
+    const stated = normalise([annual2020, firstQuarter, q2, q3, requartered, again]);
+    expect(periodOf(stated, 2021, 'h1').values.revenue).toMatchObject({ value: 2300, method: 'reported' });
+    const year = { ...requartered, durations: { ...requartered.durations, '2021-01-01..2021-12-31': flows(5000) } };
+    const open = normalise([annual2020, firstQuarter, q2, q3, year]);
+    expect(periodOf(open, 2021, 'h1').values.revenue).toMatchObject({ value: 2300, method: 'reported' });
+  });
+
+  it('adds restated quarters to a trailing year if the year to date was not restated', () => {
+    const recast: FictionalReport = {
+      accession: '0000000000-22-000009',
+      form: '8-K',
+      filed: '2022-05-20',
+      durations: Object.fromEntries(
+        ['2021-04-01..2021-06-30', '2021-07-01..2021-09-30', '2021-10-01..2021-12-31', '2022-01-01..2022-03-31'].map(
+          dates => [dates, income(flows(1000))],
+        ),
+      ),
+    };
+    const next: FictionalReport = {
+      accession: '0000000000-22-000008',
+      form: '10-Q',
+      filed: '2022-05-05',
+      durations: { '2022-01-01..2022-03-31': flows(1500), '2021-01-01..2021-03-31': flows(1100) },
+      instants: { '2022-03-31': balance(9950), '2021-12-31': balance(9900) },
+    };
+    const quartered = {
+      ...annual2021,
+      durations: { ...annual2021.durations, '2021-10-01..2021-12-31': income(flows(1400)) },
+    };
+    const trailing = normalise([annual2020, q1, q2, q3, quartered, next, recast]).periods.find(
+      period => period.fiscalPeriod === 'ttm' && period.periodEnd === '2022-03-31',
+    );
+    expect(trailing?.values.revenue).toMatchObject({ value: 4000, method: 'summed', formula: 'four quarters' });
+    expect(trailing?.values.operating_cash_flow).toMatchObject({ value: 1500 + 450 - 330, method: 'derived' });
+  });
+
+  it('never subtracts the total of all owners from the share of the parent, or the reverse', () => {
+    const of = (report: FictionalReport, ...figures: Record<string, number>[]): FictionalReport => ({
+      ...report,
+      durations: Object.fromEntries(
+        Object.entries(report.durations ?? {}).map(([dates, stated], at) => [dates, { ...stated, ...figures[at] }]),
+      ),
+    });
+    const minority = { NetIncomeLossAttributableToNoncontrollingInterest: 40 };
+    const parts = of(q3, { ProfitLoss: 580, ...minority }, { ProfitLoss: 210, ...minority });
+    // Nothing in the annual report says that a part of its total is not the parent's.
+    const { NetIncomeLoss: _, ...total } = flows(5000, { ProfitLoss: 790 });
+    const year: FictionalReport = {
+      ...annual2021,
+      durations: { '2021-01-01..2021-12-31': total, '2020-01-01..2020-12-31': flows(4000) },
+    };
+    const fourth = periodOf(normalise([annual2020, q1, q2, parts, year]), 2021, 'q4');
+    expect(fourth.values.net_income?.concept).not.toBe('us-gaap:ProfitLoss');
+    expect(fourth.values.net_income_including_minority).toMatchObject({ value: 790 - 580, formula: 'fy - 9m' });
+  });
+
+  it('keeps the finer digits of a value that a later filing repeats in a coarser unit', () => {
+    const scaled = (figures: Record<string, number>, unit: number) =>
+      Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value / unit) * unit]));
+    const exact = (revenue: number) => flows(revenue);
+    const first: FictionalReport = {
+      ...annual2020,
+      durations: { '2020-01-01..2020-12-31': exact(4_123_456_789) },
+      instants: { '2020-12-31': balance(9_123_456_789) },
+    };
+    const repeated: FictionalReport = {
+      ...annual2021,
+      durations: {
+        '2021-01-01..2021-12-31': scaled(exact(5_123_456_789), 1e6),
+        '2020-01-01..2020-12-31': scaled(exact(4_123_456_789), 1e6),
+      },
+      instants: {
+        '2021-12-31': scaled(balance(9_923_456_789), 1e6),
+        '2020-12-31': scaled(balance(9_123_456_789), 1e6),
+      },
+    };
+    const year = periodOf(normalise([first, repeated]), 2020, 'fy');
+    expect(year.values.revenue).toMatchObject({ value: 4_123_456_789, accession: first.accession });
+    expect(year.values.total_assets).toMatchObject({ value: 9_123_456_789, accession: first.accession });
+    expect(year.values.revenue?.firstReported).toBeUndefined();
   });
 
   it('ignores proxy statements and prospectuses', () => {

@@ -12,7 +12,7 @@ import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
 import { Cell, type Cells, noCells } from './values/cell.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { deriveTrailing, isSubtractable, sumQuarters } from './values/derivation.ts';
+import { deriveTrailing, isSubtractable, mixedOf } from './values/derivation.ts';
 import { applyFormulas } from './values/formulas/formula-pass.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
 
@@ -31,6 +31,8 @@ export interface PeriodRow {
   readonly breaches: readonly Breach[];
   readonly tested: readonly string[];
   readonly evidence: BreachEvidence;
+  /** Codes without a value because their operands are on different bases. */
+  readonly mixed: ReadonlySet<number>;
 }
 
 /** Balance dates by position in the year: the closing balance of a duration. */
@@ -98,22 +100,22 @@ function trailingRow(evaluated: Evaluation, year: number, position: number): Per
   const bounds = { start: then.end + 1, end: now.end };
   const length = bounds.end - bounds.start + 1;
   if (length < 350 || length > 378) return null;
-  const quarters = lastQuarters(slots, year, position);
+  const operands = { lastYear, toDate, toDateBefore, quarters: lastQuarters(slots, year, position) };
   const trailing = noCells(CODES_COUNT);
+  const mixed = new Set<number>();
   const name = DURATIONS[position] ?? '';
   const formula = `fy + ${name} - prior ${name}`;
   for (const row of chart.stated.duration) {
     if (!isSubtractable(row)) continue;
-    const cell =
-      deriveTrailing(row, { lastYear, toDate, toDateBefore }, bounds, formula, derivation) ??
-      sumQuarters(row, quarters, bounds, derivation);
-    if (cell) trailing[row.number] = cell;
+    const cell = deriveTrailing(row, operands, bounds, formula, derivation);
+    if (cell === 'mixed') mixed.add(row.number);
+    else if (cell !== null) trailing[row.number] = cell;
   }
   if (!cells.has(toDate) || countLines(trailing) < MIN_LINES) return null;
   markSigns(chart, trailing);
-  applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
+  applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds, mixed);
   const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
-  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1);
+  return finishRow(evaluated, year, 'ttm', bounds, trailing, closing, -1, mixed);
 }
 
 /** Slots of the four quarters that end with the first, second or third of a year, oldest first. */
@@ -134,6 +136,7 @@ function finishRow(
   durations: Cells,
   closing: number,
   slot: number,
+  mixed: Set<number> = mixedOf(slot, evaluated.derivation),
 ): PeriodRow | null {
   const { prepared, cells: all, charts } = evaluated;
   const chart = charts[year];
@@ -143,7 +146,7 @@ function finishRow(
   const balances = all.get(closing);
   for (let code = 0; balances && code < balances.length; code++) if (balances[code]) cells[code] = balances[code];
   const openingSlot = prepared.slots.placeInstant(bounds.start - 1);
-  applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit);
+  applyRatios(chart, cells, openingSlot === -1 ? undefined : all.get(openingSlot), prepared.pureUnit, mixed);
   const filing = newestFiling(durations) === -1 ? newestFiling(balances ?? []) : newestFiling(durations);
   const evidence = periodEvidence(prepared, slot, closing);
   const { breaches, tested } = checkIdentities(cells, chart.companyType, evidence);
@@ -161,6 +164,7 @@ function finishRow(
     breaches,
     tested,
     evidence,
+    mixed,
   };
 }
 
@@ -185,9 +189,16 @@ const PLACES = 4;
 
 /**
  * Computes the ratios of a period. A ratio is missing if its denominator is missing or zero, or, for fractions that are
- * meaningful only of positive amounts, negative. Averages need the balance at the period's start.
+ * meaningful only of positive amounts, negative. Averages need the balance at the period's start. Codes whose operands are of two
+ * vintages are added to `mixed`.
  */
-function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefined, pureUnit: number): void {
+function applyRatios(
+  chart: Chart,
+  cells: Cells,
+  opening: Cells | undefined,
+  pureUnit: number,
+  mixed: Set<number>,
+): void {
   for (const row of chart.ratios) {
     if (!row.ratio) continue;
     const numerator = cells[row.ratio.numerator];
@@ -196,6 +207,10 @@ function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefined, pur
     if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
     const isAlone = numerator.has('non_consolidated');
     if (denominator.has('non_consolidated') !== isAlone) continue;
+    if (numerator.vintage !== denominator.vintage && numerator.vintage !== null && denominator.vintage !== null) {
+      mixed.add(row.number);
+      continue;
+    }
     let base = denominator.value;
     if (row.ratio.isAveraged) {
       const start = opening?.[row.ratio.denominator];
@@ -280,7 +295,8 @@ const HARD = new Set(IDENTITIES.filter(identity => identity.isHard).map(identity
 const WARNINGS = [
   'off_face',
   'vintage_fallback',
-  'vintage_mixed',
+  'older_vintage',
+  'restated_quarters',
   'newest_refused',
   'inconsistent_candidates',
   'suspect_zero',

@@ -96,7 +96,7 @@ const MAX_OTHER_LINES = 8;
 
 /** Whether the identity holds in one filing that states all its terms, or terms were derived from filings on two bases. */
 function isVintage(breach: BreachCase): boolean {
-  if (breach.terms.some(([, cell]) => cell.has('vintage_mixed') || cell.has('original_vintage'))) return true;
+  if (breach.terms.some(([, cell]) => cell.vintage === 'older')) return true;
   const isSpread = breach.terms.some(([, cell]) => cell.filing !== breach.terms[0]?.[1].filing);
   if (!isSpread) return false;
   if (breach.terms.some(([, cell]) => cell.method === 'derived')) return true;

@@ -1,6 +1,7 @@
+import { maxOf, minOf } from '../../../../../kernel/lists.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Observations } from '../values/observations.ts';
-import { agree } from '../values/rounding.ts';
+import { agree, roundingOf } from '../values/rounding.ts';
 
 /** One value of a concept and period, with the filings that confirm it: an accounting basis in time. */
 export interface Version {
@@ -13,6 +14,8 @@ export interface Version {
   readonly ordinal: number;
   /** Whether it was first stated soon after the period's end, not as a later comparative. */
   readonly isOriginal: boolean;
+  /** The versions that it was computed from, with their signs; absent if a filing states it. */
+  readonly parts?: readonly { readonly version: Version; readonly weight: number }[];
 }
 
 /**
@@ -25,7 +28,10 @@ const MAX_VERSIONS = 8;
 /** Recasts of one change follow each other through the comparatives of one year of reports. */
 const SAME_RECAST_DAYS = 330;
 
-/** The values of a run in the order in which they were stated; a repetition belongs to the value that it repeats. */
+/**
+ * The values of a run in the order in which they were stated; a repetition belongs to the value that it repeats, whose
+ * finer digits are kept.
+ */
 export function versionsOf(
   entries: readonly number[],
   observations: Observations,
@@ -37,7 +43,8 @@ export function versionsOf(
     const day = filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
     const last = versions.at(-1);
     if (last && agree(observations, last.entry, entry)) {
-      versions[versions.length - 1] = { ...last, value, entry, lastDay: day };
+      const isCoarser = roundingOf(observations, entry) > roundingOf(observations, last.entry);
+      versions[versions.length - 1] = isCoarser ? { ...last, lastDay: day } : { ...last, value, entry, lastDay: day };
       continue;
     }
     const isOriginal = versions.length === 0 && day - (observations.end[entry] ?? 0) <= ORIGINAL_DAYS;
@@ -46,8 +53,27 @@ export function versionsOf(
   return versions;
 }
 
-/** The only version of a run that never changed: stated from its oldest to its newest entry. */
+/**
+ * Dates the versions of a concept that is known from comparatives only by the entry in which the original report states
+ * the same line under another concept: they repeat its value, or restate it.
+ */
+export function sinceOriginal(
+  versions: readonly Version[],
+  original: number,
+  observations: Observations,
+  filings: readonly SeenFiling[],
+): readonly Version[] {
+  const [first, ...rest] = versions;
+  const firstDay = filings[observations.filing[original] ?? -1]?.knownDay ?? 0;
+  if (!first || first.isOriginal || firstDay >= first.firstDay) return versions;
+  if (firstDay - (observations.end[original] ?? 0) > ORIGINAL_DAYS) return versions;
+  if (agree(observations, original, first.entry)) return [{ ...first, firstDay, isOriginal: true }, ...rest];
+  return versions.map(version => ({ ...version, ordinal: version.ordinal + 1 }));
+}
+
+/** The only version of a run that never changed: stated from its oldest to its newest entry, by `entry` most finely. */
 export function onlyVersion(
+  entry: number,
   oldest: number,
   newest: number,
   observations: Observations,
@@ -56,8 +82,8 @@ export function onlyVersion(
   const dayOf = (entry: number) => filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
   const firstDay = dayOf(oldest);
   return {
-    value: observations.value[newest] ?? 0,
-    entry: newest,
+    value: observations.value[entry] ?? 0,
+    entry,
     firstDay,
     lastDay: dayOf(newest),
     ordinal: 0,
@@ -65,32 +91,44 @@ export function onlyVersion(
   };
 }
 
-/** Operands on one basis, one version each; `isMixed` if no basis contains them all and the nearest versions were used. */
-export interface Match {
-  readonly versions: readonly Version[];
-  readonly isMixed: boolean;
-}
-
 /**
  * Finds versions of several operands on one accounting basis, the newest such combination: recast values together, or
  * the originals if not every operand was recast. An operand that never changed counts as confirmed only if it was
- * stated again after the others changed.
+ * stated again after the others changed. Null if an operand is not stated; `mixed` if no basis contains them all.
  */
-export function matchVintages(histories: readonly (readonly Version[])[]): Match | null {
+export function matchVintages(histories: readonly (readonly Version[])[]): readonly Version[] | 'mixed' | null {
   const only: Version[] = [];
   for (const history of histories) {
     const [version] = history;
     if (!version) return null;
     if (history.length === 1) only.push(version);
   }
-  if (only.length === histories.length) return { versions: only, isMixed: false };
+  if (only.length === histories.length && only.every(({ isOriginal }) => isOriginal)) return only;
   let best: readonly Version[] | null = null;
-  const bounded = histories.map(boundedHistory);
-  for (const combination of combinations(bounded)) {
+  for (const combination of combinations(histories.map(boundedHistory))) {
     if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;
   }
-  if (best !== null) return { versions: best, isMixed: false };
-  return { versions: nearest(bounded), isMixed: true };
+  return best ?? 'mixed';
+}
+
+/** A value computed from versions of one basis, as a version of its own. */
+export function versionFrom(parts: readonly { version: Version; weight: number }[], value: number): Version {
+  const versions = parts.map(({ version }) => version);
+  const newest = versions.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
+  return {
+    value,
+    entry: newest.entry,
+    firstDay: maxOf(versions.map(version => version.firstDay)),
+    lastDay: minOf(versions.map(version => version.lastDay)),
+    ordinal: maxOf(versions.map(version => version.ordinal)),
+    isOriginal: versions.every(version => version.isOriginal),
+    parts,
+  };
+}
+
+/** The observations behind a version. */
+export function entriesOf(version: Version): readonly number[] {
+  return version.parts === undefined ? [version.entry] : version.parts.flatMap(part => entriesOf(part.version));
 }
 
 /** A figure that was restated repeatedly: its original and its newest versions can match. */
@@ -110,8 +148,8 @@ function isPair(a: Version, b: Version): boolean {
   if (a.ordinal > 0 && b.ordinal > 0) return gap(a, b) <= SAME_RECAST_DAYS;
   if (a.ordinal > 0) return isConfirmed(b, a);
   if (b.ordinal > 0) return isConfirmed(a, b);
-  // Neither changed, but one is known from comparatives only.
-  return true;
+  // Neither changed. One that is known from comparatives only may be restated if they are of a later year.
+  return a.isOriginal === b.isOriginal || gap(a, b) <= SAME_RECAST_DAYS;
 }
 
 /**
@@ -132,20 +170,6 @@ function gap(a: Version, b: Version): number {
 function isNewer(a: readonly Version[], b: readonly Version[]): boolean {
   const ordinals = (versions: readonly Version[]) => versions.reduce((sum, version) => sum + version.ordinal, 0);
   return ordinals(a) > ordinals(b);
-}
-
-function nearest(histories: readonly (readonly Version[])[]): readonly Version[] {
-  let best: readonly Version[] = [];
-  let closest = Number.POSITIVE_INFINITY;
-  for (const combination of combinations(histories)) {
-    let spread = 0;
-    for (const [at, a] of combination.entries()) for (const b of combination.slice(at + 1)) spread += gap(a, b);
-    if (spread < closest || (spread === closest && isNewer(combination, best))) {
-      best = combination;
-      closest = spread;
-    }
-  }
-  return best;
 }
 
 function* combinations(histories: readonly (readonly Version[])[]): Generator<readonly Version[]> {

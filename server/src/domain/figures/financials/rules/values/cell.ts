@@ -1,5 +1,6 @@
 import type { Day } from '../../../../../kernel/dates.ts';
 import type { KpiValue, Method, ValidationStatus } from '../../model/financials.ts';
+import type { Version } from '../checks/vintages.ts';
 
 const NO_FLAGS: readonly string[] = Object.freeze([]);
 
@@ -29,6 +30,10 @@ export class Cell {
   basis: string | null = null;
   first: FirstReported | null = null;
   status: ValidationStatus = 'published';
+  /** Its accounting basis, if its operands were restated. */
+  vintage: 'older' | 'newest' | null = null;
+  /** The versions behind a difference or a sum of periods. */
+  version: Version | null = null;
   /** Whether it was computed from other codes of the same period. */
   isByFormula = false;
   /** The published value; periods share cells. */

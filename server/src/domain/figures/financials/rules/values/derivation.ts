@@ -1,6 +1,15 @@
 import { minOf } from '../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/chart.ts';
-import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from '../checks/vintages.ts';
+import {
+  entriesOf,
+  matchVintages,
+  onlyVersion,
+  sinceOriginal,
+  type Version,
+  versionFrom,
+  versionsOf,
+} from '../checks/vintages.ts';
+import { conceptRule } from '../concepts/concept-rules.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import { Cell, type Cells, noCells } from './cell.ts';
 import type { RunIndex } from './placed.ts';
@@ -18,6 +27,8 @@ export interface DerivationContext {
   readonly cells: Map<number, Cells>;
   /** Versions of each subtracted run, by run. */
   readonly versions: Map<number, readonly Version[]>;
+  /** Codes by slot whose operands are on different bases. */
+  readonly mixed: Map<number, Set<number>>;
   readonly note: (kind: string, filing: number, detail: string) => void;
 }
 
@@ -44,6 +55,66 @@ export function isSubtractable(row: ChartRow): boolean {
   );
 }
 
+/** Year-to-date durations that are the sum of quarters. */
+const SUMS: readonly { target: number; quarters: readonly number[]; formula: string }[] = [
+  { target: H1, quarters: [Q1, Q2], formula: 'q1 + q2' },
+  { target: M9, quarters: [Q1, Q2, Q3], formula: 'q1 + q2 + q3' },
+];
+
+/**
+ * A year-to-date figure that was never stated again after its quarters were restated is on their old basis: the sum of
+ * the restated quarters replaces it. The original quarters must add up to it.
+ */
+export function sumRestatedQuarters(chart: Chart, year: number, context: DerivationContext): void {
+  const { slots } = context.placed;
+  for (const { target, quarters, formula } of SUMS) {
+    const slot = slots.durationSlot(year, target);
+    const cells = context.cells.get(slot);
+    if (!cells) continue;
+    const parts = quarters.map(quarter => slots.durationSlot(year, quarter));
+    for (const row of chart.stated.duration) {
+      const whole = cells[row.number];
+      if (whole?.method !== 'reported' || !isSubtractable(row)) continue;
+      const histories = parts.map(part => history(part, whole.concept, row, context));
+      if (!histories.some(versions => versions.length > 1) || histories.some(versions => versions.length === 0))
+        continue;
+      const own = history(slot, whole.concept, row, context);
+      const match = matchVintages(histories);
+      const [only] = own;
+      if (own.length !== 1 || !only || match === null || match === 'mixed') continue;
+      if (match.some(version => version.ordinal > 0 && version.firstDay <= only.lastDay)) continue;
+      const ones = parts.map(() => 1);
+      const originals = histories.flatMap(versions => versions[0] ?? []);
+      const width = originals.reduce((sum, { entry }) => sum + rounding(entry, context), rounding(only.entry, context));
+      if (Math.abs(sumOf(originals, ones) - only.value) > Math.max(1, width)) continue;
+      const cell = combine(row, match, histories, ones, whole, whole.concept, whole, formula, context);
+      if (cell === null || cell.version === null) continue;
+      if (Math.abs(cell.value - whole.value) <= cell.half + whole.half || !addUpToYear(year, whole.concept, context))
+        continue;
+      cell.method = 'summed';
+      cell.flag('restated_quarters');
+      cell.first = { value: whole.value, filing: whole.filing, restatement: 'recast' };
+      cells[row.number] = cell;
+      const run = context.placed.findRun(slot, whole.concept);
+      context.versions.set(run, [only, { ...cell.version, ordinal: 1, isOriginal: false }]);
+    }
+  }
+}
+
+/** Whether four stated quarters add up to their year; true if one of them is not stated. */
+function addUpToYear(year: number, concept: number, context: DerivationContext): boolean {
+  const { slots, observations } = context.placed;
+  let sum = 0;
+  let width = 0;
+  for (const [position, weight] of [[FY, -1], ...[Q1, Q2, Q3, Q4].map(quarter => [quarter, 1] as const)] as const) {
+    const entry = context.guard.newestSound(slots.durationSlot(year, position), concept);
+    if (entry === -1) return true;
+    sum += weight * (observations.value[entry] ?? 0);
+    width += rounding(entry, context);
+  }
+  return Math.abs(sum) <= Math.max(1, width);
+}
+
 /** Derives the quarters (and second half) of a year that no filing states from durations that two filings state. */
 export function deriveDifferences(chart: Chart, year: number, hasQuarters: boolean, context: DerivationContext): void {
   const { slots } = context.placed;
@@ -63,11 +134,16 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
       if (reported && target !== Q4) continue;
       const minuendSlot = slots.durationSlot(year, minuend);
       const subtrahendSlot = slots.durationSlot(year, subtrahend);
-      const concept = commonConcept(row, whole, [minuendSlot, subtrahendSlot], context);
+      const concept = commonConcept(row, [whole, part], [minuendSlot, subtrahendSlot], context);
       if (concept === null) continue;
-      const match = matchVintages([history(minuendSlot, concept, context), history(subtrahendSlot, concept, context)]);
-      if (!match) continue;
-      const cell = combine(match, [1, -1], whole, concept, bounds, formula, context);
+      const histories = [minuendSlot, subtrahendSlot].map(operand => history(operand, concept, row, context));
+      const match = matchVintages(histories);
+      if (match === null) continue;
+      if (match === 'mixed') {
+        if (!reported) mixedOf(slot, context).add(row.number);
+        continue;
+      }
+      const cell = combine(row, match, histories, [1, -1], whole, concept, bounds, formula, context);
       if (cell === null) continue;
       if (reported) {
         if (!isStale(reported, cell, match, whole, year, context)) continue;
@@ -82,60 +158,95 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
   }
 }
 
-/** Trailing twelve months at the end of a year-to-date period: last year plus this year's part less last year's part. */
+/** The codes of a slot whose operands are on different bases. */
+export function mixedOf(slot: number, { mixed }: DerivationContext): Set<number> {
+  const known = mixed.get(slot);
+  if (known) return known;
+  const codes = new Set<number>();
+  mixed.set(slot, codes);
+  return codes;
+}
+
+/** Slots of the operands of a trailing year. */
+export interface TrailingSlots {
+  readonly lastYear: number;
+  readonly toDate: number;
+  readonly toDateBefore: number;
+  /** Its four quarters, oldest first. */
+  readonly quarters: readonly number[];
+}
+
+/**
+ * Trailing twelve months at the end of a year-to-date period: last year plus this year's part less last year's part, or
+ * the sum of four quarters if those figures are missing or older than restated quarters. `mixed` if neither is on one
+ * basis.
+ */
 export function deriveTrailing(
   row: ChartRow,
-  slots: { lastYear: number; toDate: number; toDateBefore: number },
+  slots: TrailingSlots,
   bounds: { start: number; end: number },
   formula: string,
   context: DerivationContext,
-): Cell | null {
+): Cell | 'mixed' | null {
+  const byYear = trailingByYear(row, slots, bounds, formula, context);
+  if (byYear instanceof Cell && byYear.vintage !== 'older') return byYear;
+  const byQuarters = sumQuarters(row, slots.quarters, bounds, context);
+  if (byQuarters instanceof Cell && (byQuarters.vintage !== 'older' || !(byYear instanceof Cell))) return byQuarters;
+  return byYear ?? byQuarters;
+}
+
+function trailingByYear(
+  row: ChartRow,
+  slots: TrailingSlots,
+  bounds: { start: number; end: number },
+  formula: string,
+  context: DerivationContext,
+): Cell | 'mixed' | null {
   const whole = context.cells.get(slots.lastYear)?.[row.number];
   const now = context.cells.get(slots.toDate)?.[row.number];
   const before = context.cells.get(slots.toDateBefore)?.[row.number];
   if (!whole || !now || !before) return null;
   if (whole.method !== 'reported' || whole.unit !== now.unit || whole.unit !== before.unit) return null;
-  const legs = [slots.lastYear, slots.toDate, slots.toDateBefore];
-  const concept = commonConcept(row, now, [slots.toDate, slots.lastYear, slots.toDateBefore], context);
+  const concept = commonConcept(row, [now, whole, before], [slots.toDate, slots.lastYear, slots.toDateBefore], context);
   if (concept === null) return null;
-  const match = matchVintages(legs.map(slot => history(slot, concept, context)));
-  if (!match) return null;
-  const cell = combine(match, [1, 1, -1], now, concept, bounds, formula, context);
+  const legs = [slots.lastYear, slots.toDate, slots.toDateBefore];
+  const histories = legs.map(slot => history(slot, concept, row, context));
+  const match = matchVintages(histories);
+  if (match === null || match === 'mixed') return match;
+  const cell = combine(row, match, histories, [1, 1, -1], now, concept, bounds, formula, context);
   if (cell === null) return null;
-  const newest = match.versions[1];
+  const newest = match[1];
   if (newest) cell.filing = context.placed.observations.filing[newest.entry] ?? cell.filing;
   return isWrongSign(row, cell) ? null : cell;
 }
 
-/**
- * Trailing twelve months as four consecutive quarters if year-to-date figures are missing: all of one concept and never
- * restated, so that they share a basis.
- */
-export function sumQuarters(
+/** The sum of four consecutive quarters, all of one concept and basis. */
+function sumQuarters(
   row: ChartRow,
   quarters: readonly number[],
   bounds: { start: number; end: number },
   context: DerivationContext,
-): Cell | null {
+): Cell | 'mixed' | null {
   const parts: Cell[] = [];
   for (const slot of quarters) {
     const cell = context.cells.get(slot)?.[row.number];
-    if (!cell || cell.isByFormula || cell.first !== null || cell.has('vintage_mixed')) return null;
+    if (!cell || cell.isByFormula) return null;
     parts.push(cell);
   }
   const newest = parts.at(-1);
   if (!newest || parts.some(part => part.concept !== newest.concept || part.unit !== newest.unit)) return null;
-  if (parts.some(part => part.has(STAND_ALONE) !== newest.has(STAND_ALONE))) return null;
-  const sum = exactSum(
-    parts.map(part => part.value),
-    parts.map(() => 1),
-  );
-  const cell = new Cell(sum, 'summed', newest.concept, newest.filing, newest.unit, bounds.start, bounds.end);
-  cell.formula = 'four quarters';
-  cell.basis = newest.basis;
-  if (newest.has(STAND_ALONE)) cell.flag(STAND_ALONE);
-  for (const part of parts) cell.half += part.half;
-  cell.decimals = coarsest(parts.map(part => part.decimals));
+  const histories = parts.map((part, at) => {
+    const stated = history(quarters[at] ?? -1, part.concept, row, context);
+    return part.version === null ? stated : [...stated, part.version].sort((a, b) => a.firstDay - b.firstDay);
+  });
+  const match = matchVintages(histories);
+  if (match === null || match === 'mixed') return match;
+  const ones = parts.map(() => 1);
+  const cell = combine(row, match, histories, ones, newest, newest.concept, bounds, 'four quarters', context);
+  if (cell === null) return null;
+  cell.method = 'summed';
+  cell.filing = newest.filing;
+  if (match.some((version, at) => version === parts[at]?.version && parts[at]?.vintage === 'older')) markOlder(cell);
   return cell;
 }
 
@@ -149,23 +260,36 @@ export function cellsOf(slot: number, context: DerivationContext): Cells {
 }
 
 /**
- * The concept in which all slots state the code: the chosen one, or another of the chain with the same value in the
- * first slot. Null if they share none.
+ * The concept in which all slots state the code: the chosen one of the first, or another of the chain. It must have the
+ * value of the code in each slot: the share of the parent in one and the total of all owners in another never meet.
+ * Null if they share none.
  */
 function commonConcept(
   row: ChartRow,
-  whole: Cell,
+  cells: readonly Cell[],
   slots: readonly number[],
   context: DerivationContext,
 ): number | null {
-  if (whole.concept >= 0 && isStatedInAll(whole.concept, slots, context)) return whole.concept;
-  const [first = -1] = slots;
+  const chosen = cells[0]?.concept ?? -1;
+  if (chosen >= 0 && represents(chosen, cells, slots, context)) return chosen;
   for (const concept of row.chain) {
-    if (concept === whole.concept || !isStatedInAll(concept, slots, context)) continue;
-    const newest = context.guard.newestSound(first, concept);
-    if (newest !== -1 && isNear(context.placed.observations.value[newest] ?? 0, whole)) return concept;
+    if (concept !== chosen && represents(concept, cells, slots, context)) return concept;
   }
   return null;
+}
+
+function represents(
+  concept: number,
+  cells: readonly Cell[],
+  slots: readonly number[],
+  context: DerivationContext,
+): boolean {
+  if (!isStatedInAll(concept, slots, context)) return false;
+  return cells.every((cell, at) => {
+    if (cell.concept === concept) return true;
+    const newest = context.guard.newestSound(slots[at] ?? -1, concept);
+    return newest !== -1 && isNear(context.placed.observations.value[newest] ?? 0, cell);
+  });
 }
 
 function isStatedInAll(concept: number, slots: readonly number[], { placed }: DerivationContext): boolean {
@@ -173,21 +297,47 @@ function isStatedInAll(concept: number, slots: readonly number[], { placed }: De
   return true;
 }
 
-function history(slot: number, concept: number, context: DerivationContext): readonly Version[] {
+function history(slot: number, concept: number, row: ChartRow, context: DerivationContext): readonly Version[] {
   const run = context.placed.findRun(slot, concept);
+  if (run === -1) return [];
   const known = context.versions.get(run);
   if (known) return known;
   const { placed, guard, filings } = context;
-  const versions = guard.isUnchanged(run)
-    ? [onlyVersion(placed.oldestEntry(run), placed.newestEntry(run), placed.observations, filings)]
+  const stated = guard.isUnchanged(run)
+    ? [
+        onlyVersion(
+          guard.newestSound(slot, concept, run),
+          placed.oldestEntry(run),
+          placed.newestEntry(run),
+          placed.observations,
+          filings,
+        ),
+      ]
     : versionsOf(guard.soundEntries(slot, concept), placed.observations, filings);
+  const versions = stated[0]?.isOriginal
+    ? stated
+    : sinceOriginal(stated, originalOf(slot, row, placed), placed.observations, filings);
   context.versions.set(run, versions);
   return versions;
 }
 
+/** The oldest observation of a line in a slot, under any of its concepts. */
+function originalOf(slot: number, row: ChartRow, placed: RunIndex): number {
+  const { filing } = placed.observations;
+  let oldest = -1;
+  for (const concept of row.chain) {
+    const run = placed.findRun(slot, concept);
+    const entry = run === -1 ? -1 : placed.oldestEntry(run);
+    if (entry !== -1 && (oldest === -1 || (filing[entry] ?? 0) < (filing[oldest] ?? 0))) oldest = entry;
+  }
+  return oldest;
+}
+
 /** Null if the operands mix the group and the company alone. */
 function combine(
-  match: Match,
+  row: ChartRow,
+  versions: readonly Version[],
+  histories: readonly (readonly Version[])[],
   weights: readonly number[],
   model: Cell,
   concept: number,
@@ -196,31 +346,41 @@ function combine(
   context: DerivationContext,
 ): Cell | null {
   const { observations } = context.placed;
-  const alone = match.versions.filter(
-    version => observations.isStandAlone[observations.filing[version.entry] ?? -1] === 1,
+  const entries = versions.flatMap(entriesOf);
+  const alone = entries.filter(entry => observations.isStandAlone[observations.filing[entry] ?? -1] === 1);
+  if (alone.length > 0 && alone.length < entries.length) return null;
+  const filing = observations.filing[versions[0]?.entry ?? 0] ?? 0;
+  const value = sumOf(versions, weights);
+  const cell = new Cell(value, 'derived', concept, filing, model.unit, bounds.start, bounds.end);
+  cell.version = versionFrom(
+    versions.map((version, at) => ({ version, weight: weights[at] ?? 1 })),
+    value,
   );
-  if (alone.length > 0 && alone.length < match.versions.length) return null;
-  const entry = match.versions[0]?.entry ?? 0;
-  const filing = observations.filing[entry] ?? 0;
-  const cell = new Cell(
-    sumOf(match.versions, weights),
-    'derived',
-    concept,
-    filing,
-    model.unit,
-    bounds.start,
-    bounds.end,
-  );
+  if (versions.some((version, at) => version !== histories[at]?.at(-1))) markOlder(cell);
+  else if (versions.some(version => version.ordinal > 0)) cell.vintage = 'newest';
   cell.formula = formula;
   cell.basis = model.basis;
-  for (const version of match.versions) cell.half += roundingOf(observations, version.entry);
+  for (const entry of entries) cell.half += rounding(entry, context);
   if (observations.decimals.size > 0) {
-    cell.decimals = coarsest(match.versions.map(version => observations.decimals.get(version.entry) ?? null));
+    cell.decimals = coarsest(entries.map(entry => observations.decimals.get(entry) ?? null));
+  }
+  if (conceptRule(row.number, concept)?.isNegated) {
+    cell.value = 0 - value;
+    cell.flag('negated');
   }
   if (alone.length > 0) cell.flag(STAND_ALONE);
-  if (match.isMixed) cell.flag('vintage_mixed');
   if (cell.value === 0) cell.flag('suspect_zero');
   return cell;
+}
+
+/** Marks a value of a basis that a later filing restated. */
+function markOlder(cell: Cell): void {
+  cell.vintage = 'older';
+  cell.flag('older_vintage');
+}
+
+function rounding(entry: number, { placed }: DerivationContext): number {
+  return roundingOf(placed.observations, entry);
 }
 
 function sumOf(versions: readonly Version[], weights: readonly number[]): number {
@@ -259,12 +419,12 @@ function isWrongSign(row: ChartRow, cell: Cell): boolean {
 function isStale(
   reported: Cell,
   derived: Cell,
-  match: Match,
+  match: readonly Version[],
   whole: Cell,
   year: number,
   context: DerivationContext,
 ): boolean {
-  if (match.isMixed || !isNear(match.versions[0]?.value ?? 0, whole)) return false;
+  if (!isNear(match[0]?.value ?? 0, whole)) return false;
   const widths = derived.half + reported.half;
   if (Math.abs(reported.value - derived.value) <= Math.max(1, widths)) return false;
   const { slots, observations } = context.placed;

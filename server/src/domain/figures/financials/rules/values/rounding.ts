@@ -12,10 +12,19 @@ export function roundingOf(observations: Observations, at: number): number {
   return Math.min(halfWidth(value, null), grain);
 }
 
-/** Whether two observations agree apart from rounding; `sign` -1 compares one with the opposite of the other. */
+/** A filing whose unit is as many times coarser repeats figures in another unit. */
+const COARSER = 100;
+
+/**
+ * Whether two observations agree apart from rounding; `sign` -1 compares one with the opposite of the other. A filing
+ * that repeats figures in a coarser unit may change one by a whole unit, so that its rounded lines add up.
+ */
 export function agree(observations: Observations, a: number, b: number, sign: 1 | -1 = 1): boolean {
   const one = observations.value[a] ?? 0;
   const other = sign * (observations.value[b] ?? 0);
   if (one === other) return true;
-  return isSameWithin(one, other, Math.max(roundingOf(observations, a), roundingOf(observations, b)));
+  const width = roundingOf(observations, a);
+  const otherWidth = roundingOf(observations, b);
+  const coarser = Math.max(width, otherWidth);
+  return isSameWithin(one, other, Math.min(width, otherWidth) * COARSER <= coarser ? 2 * coarser : coarser);
 }

@@ -12,7 +12,8 @@ const FREE_CASH_FLOW = codeNumber('free_cash_flow');
 export const CAPITAL_EXPENDITURE = codeNumber('capital_expenditure');
 
 /**
- * Computes codes that no filing states by formulas, first formula first, until nothing changes. `slot` null = the slot
+ * Computes codes that no filing states by formulas, first formula first, until nothing changes. Codes whose operands
+ * are of two vintages are added to `mixed`. `slot` null = the slot
  * has no facts of its own (it was derived). Unit and dates come from the inputs.
  */
 export function applyFormulas(
@@ -21,12 +22,13 @@ export function applyFormulas(
   periodType: 'instant' | 'duration',
   context: SelectionContext,
   bounds: { start: number; end: number },
+  mixed: Set<number>,
 ): void {
   let open = chart.formulated[periodType].filter(row => cells[row.number] === undefined);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = open.length;
     open = open.filter(row => {
-      const cell = firstFormula(row, cells, context, chart, bounds);
+      const cell = firstFormula(row, cells, context, chart, bounds, mixed);
       if (cell) cells[row.number] = cell;
       return !cell;
     });
@@ -40,12 +42,17 @@ function firstFormula(
   context: SelectionContext,
   chart: Chart,
   bounds: { start: number; end: number },
+  mixed: Set<number>,
 ): Cell | null {
   for (const formula of row.formulas) {
     if (!hasNeeded(formula, cells, context)) continue;
     const terms = operands(row, formula, cells, context);
     if (terms === null) continue;
     const used = terms.filter(term => term !== null);
+    if (!isOfOneVintage(used)) {
+      mixed.add(row.number);
+      continue;
+    }
     const [first] = used;
     if (!first || used.some(term => term.unit !== first.unit)) continue;
     const isFlipped = used.some(term => term.has('sign_flip'));
@@ -105,6 +112,12 @@ function operands(
   return isOfOneBasis(terms) ? terms : null;
 }
 
+/** Whether no figure of an older basis meets one of a newer. */
+function isOfOneVintage(cells: readonly Cell[]): boolean {
+  const vintage = cells.find(cell => cell.vintage !== null)?.vintage ?? null;
+  return cells.every(cell => cell.vintage === null || cell.vintage === vintage);
+}
+
 function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
   let isAlone: boolean | null = null;
   for (const cell of terms) {
@@ -156,7 +169,7 @@ function toDerived(
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
   if (used.some(operand => operand.has('non_consolidated'))) cell.flag('non_consolidated');
-  if (used.some(operand => operand.has('vintage_mixed'))) cell.flag('vintage_mixed');
+  cell.vintage = used.find(operand => operand.vintage !== null)?.vintage ?? null;
   return cell;
 }
 

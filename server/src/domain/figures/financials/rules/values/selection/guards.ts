@@ -2,7 +2,7 @@ import { codeNumber } from '../../checks/chart.ts';
 import { coreConcepts } from '../../concepts/core-concepts.ts';
 import type { SeenFiling } from '../../periods/visible-filings.ts';
 import type { RunIndex } from '../placed.ts';
-import { agree } from '../rounding.ts';
+import { agree, roundingOf } from '../rounding.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4 } from '../slots.ts';
 
 /** Why a filing's value is rejected in favour of what other filings state for the same period. */
@@ -32,7 +32,7 @@ export class Guard {
   readonly #placed: RunIndex;
   readonly #filings: readonly SeenFiling[];
   readonly #sifted = new Map<number, readonly number[]>();
-  /** By run: 0 not checked, 1 all filings agree, 2 they differ. */
+  /** By run: 0 not checked, 1 all filings state one value, 2 they differ, 3 they agree apart from rounding. */
   readonly #states: Uint8Array;
   readonly #durationsCount: number;
 
@@ -46,21 +46,20 @@ export class Guard {
   /** Whether all filings agree on a run, apart from rounding. */
   isUnchanged(run: number): boolean {
     const known = this.#states[run] ?? 0;
-    if (known !== 0) return known === 1;
+    if (known !== 0) return known !== 2;
     const { order } = this.#placed;
     const last = this.#placed.runStart(run + 1);
     const oldest = this.#placed.oldestEntry(run);
     const first = this.#value(oldest);
-    let isSame = true;
+    let state = 1;
     for (let at = this.#placed.runStart(run) + 1; at < last; at++) {
       const entry = order[at] ?? 0;
-      if (this.#value(entry) !== first && !this.#agree(entry, oldest)) {
-        isSame = false;
-        break;
-      }
+      if (this.#value(entry) === first) continue;
+      state = this.#agree(entry, oldest) ? 3 : 2;
+      if (state === 2) break;
     }
-    this.#states[run] = isSame ? 1 : 2;
-    return isSame;
+    this.#states[run] = state;
+    return state !== 2;
   }
 
   /** The values that filings state for a concept in a slot, oldest first, without rejected ones. */
@@ -76,11 +75,22 @@ export class Guard {
     return sound;
   }
 
-  /** The value of the newest accepted filing, -1 for none. */
+  /**
+   * The value of the newest accepted filing, -1 for none. If older filings state the same value more finely, theirs is
+   * returned.
+   */
   newestSound(slot: number, concept: number, run = this.#placed.findRun(slot, concept)): number {
     if (run === -1) return -1;
-    if (this.isUnchanged(run)) return this.#placed.newestEntry(run);
-    return this.soundEntries(slot, concept).at(-1) ?? -1;
+    if (this.isUnchanged(run) && this.#states[run] === 1) return this.#placed.newestEntry(run);
+    const entries = this.soundEntries(slot, concept);
+    const newest = entries.at(-1) ?? -1;
+    let finest = newest;
+    for (let at = entries.length - 2; at >= 0; at--) {
+      const entry = entries[at] ?? -1;
+      if (!this.#agree(entry, newest)) break;
+      if (this.#rounding(entry) < this.#rounding(finest)) finest = entry;
+    }
+    return finest;
   }
 
   #sift(slot: number, concept: number, entries: readonly number[]): readonly number[] {
@@ -182,6 +192,10 @@ export class Guard {
 
   #agree(a: number, b: number): boolean {
     return agree(this.#placed.observations, a, b);
+  }
+
+  #rounding(entry: number): number {
+    return roundingOf(this.#placed.observations, entry);
   }
 
   #value(entry: number): number {
