@@ -19,7 +19,7 @@ export interface ChosenHeading {
  */
 export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[] {
   const eligible = eligibleOf(candidates);
-  const sequence = bestSequence(eligible);
+  const sequence = bestSequence(eligible.filter(({ item }) => !item.isAnywhere));
   const chosen = sequence.map((candidate): ChosenHeading => ({ candidate, isInOrder: true }));
   const keys = new Set(sequence.flatMap(candidate => candidate.items.map(item => item.key)));
   const lines = new Set(sequence.map(candidate => candidate.line));
@@ -30,7 +30,7 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
     if (lines.has(candidate.line) || candidate.items.some(item => keys.has(item.key))) continue;
     for (const item of candidate.items) keys.add(item.key);
     lines.add(candidate.line);
-    chosen.push({ candidate, isInOrder: false });
+    chosen.push({ candidate, isInOrder: candidate.item.isAnywhere });
   }
   return chosen.toSorted((a, b) => a.candidate.line - b.candidate.line);
 }

@@ -42,6 +42,7 @@ export function findCandidates(lines: readonly Line[], items: readonly Catalogue
   const parts = partsOf(lines);
   return lines.flatMap((line, index) => {
     const part = parts[index] ?? 0;
+    if (REGULATION_AB.test(line.text)) return regulationAb(line, index, byNumber);
     if (/^(?:part|item)/i.test(line.text)) return numbered(lines, index, byNumber, part);
     if (/^\d{1,2}\s?[a-k]?\s?[.:)]?\s/i.test(line.text) && line.cells !== null)
       return bareNumbered(line, index, byNumber, part);
@@ -256,6 +257,42 @@ function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
 
 function leadingMarks(text: string): number {
   return /^[\s.:;,–—―-]*/.exec(text)?.[0].length ?? 0;
+}
+
+const REGULATION_AB =
+  /^items?\s+(11[12]\d)((?:\([a-z\d]\))*)(?:\s*(?:,|and|&|or)\s*(?:items?\s+)?(11[12]\d)((?:\([a-z\d]\))*))?\s*(?:of\s+(?:reg(?:ulation|\.)?\s+)AB)?[\s.,:;–—-]*/i;
+const REGULATION_AB_SCORE = 7;
+
+/** "Item 1112(b) of Regulation AB. Significant Obligors": the title, or emphasis, tells a heading from a sentence. */
+function regulationAb(line: Line, index: number, byNumber: ReadonlyMap<string, CatalogueItem[]>): Candidate[] {
+  const match = REGULATION_AB.exec(line.text);
+  if (match === null) return [];
+  const numbers = [abNumber(match[1], match[2]), abNumber(match[3], match[4])];
+  const items = numbers.flatMap(number => byNumber.get(number) ?? []);
+  const [item] = items;
+  const entry = entryOf(line, line.text.slice(match[0].length));
+  const titles = items.flatMap(one => one.titles);
+  const title = matchTitle(entry.withoutPages, titles);
+  const isTitled = title !== null && title.similarity >= MIN_AB_SIMILARITY;
+  if (item === undefined || (!isTitled && !isEmphasised(line) && entry.withoutPages !== '')) return [];
+  const textIndex = isTitled ? headingEnd(line, match[0].length, title.end) : line.text.length;
+  return [
+    {
+      ...{ item, items, line: index, lastLine: index, textIndex, title: title?.title ?? titles[0] ?? '' },
+      score: REGULATION_AB_SCORE - (entry.isEntry ? 2 : 0),
+      kind: 'numbered',
+      isEntry: entry.isEntry,
+      isLinked: false,
+      pages: entry.pages,
+    },
+  ];
+}
+
+const MIN_AB_SIMILARITY = 0.5;
+
+/** `1114` and `(b)(2)` are the item 1114(b). */
+function abNumber(number = '', paragraphs = ''): string {
+  return `${number}${(/^\(([a-z])\)/i.exec(paragraphs)?.[1] ?? '').toUpperCase()}`;
 }
 
 /** A row of an index with "1A" instead of "Item 1A". */

@@ -12,6 +12,8 @@ export interface CatalogueItem {
   /** First and last day of the periods whose reports have the item; null for no limit. */
   from: string | null;
   to: string | null;
+  /** True for items that filers place in any part: their order says nothing. */
+  isAnywhere: boolean;
   /** Without it the filing is not split in full. */
   isCore: boolean;
 }
@@ -95,6 +97,28 @@ const TEN_K: readonly Row[] = [
     '2002-08-01',
   ],
   [4, '16', 'Form 10-K Summary|Summary', '2016-06-01'],
+];
+
+/**
+ * Items of Regulation AB (17 CFR 229.1100 ff.) that General Instruction J(2) of Form 10-K asks of asset-backed issuers instead
+ * of items that they omit. Filers place them in any part.
+ */
+const REGULATION_AB: readonly Row[] = [
+  [
+    0,
+    '1112B',
+    'Significant Obligors of Pool Assets|Significant Obligor Financial Information|Financial Information of Significant Obligors',
+  ],
+  [
+    0,
+    '1114B',
+    'Credit Enhancement and Other Support, Except for Certain Derivatives Instruments|Credit Enhancement and Other Support|Significant Enhancement Provider Financial Information|Enhancement Provider Financial Information',
+  ],
+  [0, '1115B', 'Certain Derivatives Instruments|Derivative Instruments|Certain Derivative Instruments'],
+  [0, '1117', 'Legal Proceedings'],
+  [0, '1119', 'Affiliations and Certain Relationships and Related Transactions|Affiliations and Relationships'],
+  [0, '1122', 'Compliance with Applicable Servicing Criteria|Compliance with Servicing Criteria'],
+  [0, '1123', 'Servicer Compliance Statement|Servicer Compliance Statements'],
 ];
 
 /** Form 10-KSB of small business issuers, until 2009: numbered otherwise than Form 10-K from item 6 on. */
@@ -219,7 +243,7 @@ const CORE: Record<ItemForm, ReadonlySet<string>> = {
 const PARTS = ['', 'i', 'ii', 'iii', 'iv'];
 
 export const ITEM_CATALOGUE: Record<ItemForm, readonly CatalogueItem[]> = {
-  '10-K': catalogue('10-K', TEN_K),
+  '10-K': catalogue('10-K', [...TEN_K, ...REGULATION_AB]),
   '10-KSB': catalogue('10-KSB', TEN_KSB),
   '10-Q': catalogue('10-Q', TEN_Q),
   '20-F': catalogue('20-F', TWENTY_F),
@@ -237,6 +261,7 @@ function catalogue(form: ItemForm, rows: readonly Row[]): CatalogueItem[] {
       titles: titles.split('|'),
       from: from ?? null,
       to: to ?? null,
+      isAnywhere: part === 0,
       isCore: CORE[form].has(key),
     };
   });

@@ -440,6 +440,31 @@ describe('items without headings', () => {
   });
 });
 
+describe('items of Regulation AB', () => {
+  const trust = `${heading('Item 1. Business')}${paragraph('Omitted pursuant to General Instruction J.')}
+    ${heading('Item 4. Mine Safety Disclosures')}${paragraph('Omitted pursuant to General Instruction J.')}
+    ${heading('Item 1112(b) of Regulation AB. Significant Obligors of Pool Assets')}${paragraph('No obligor is significant.')}
+    ${heading('Items 1114(b)(2) and 1115(b) of Regulation AB')}${paragraph(prose('Support'))}
+    ${heading('Item 9B. Other Information')}${paragraph('None.')}
+    ${heading('ITEM 1117 OF REGULATION AB, LEGAL PROCEEDINGS')}${paragraph(prose('Proceedings'))}
+    ${paragraph('Item 1122 of Regulation AB requires an assessment, which is an exhibit to this report.')}
+    ${heading('Item 1122. Compliance with Applicable Servicing Criteria')}${paragraph(prose('Servicing'))}
+    ${heading('Item 1123. Servicer Compliance Statement')}${paragraph('See Exhibit 35 of this report.')}
+    ${heading('Item 15. Exhibits and Financial Statement Schedules')}${paragraph(prose('Exhibits'))}`;
+
+  it('are sections of the annual report of an asset-backed issuer, in any part of it', () => {
+    const sections = split(trust);
+    expect(sections.item_1112b).toMatchObject({ text: 'No obligor is significant.', warnings: [] });
+    expect(sections.item_1114b).toMatchObject({ status: 'shared', sharedWith: ['item_1115b'] });
+    expect(sections.item_1115b?.text).toMatch(/^Support begins/);
+    expect(sections.item_9b).toMatchObject({ text: 'None.', warnings: [] });
+    expect(sections.item_1117?.text).toMatch(/^Proceedings begins[\s\S]*exhibit to this report\.$/);
+    expect(sections.item_1122?.text).toMatch(/^Servicing begins[\s\S]*Servicing ends here\.$/);
+    expect(sections.item_1123).toMatchObject({ status: 'by_reference' });
+    expect(sections.item_15?.text).toMatch(/^Exhibits begins/);
+  });
+});
+
 describe('contents with pages', () => {
   it('give the discussion and the statements of a bank that prints no headings over them', () => {
     const page = (number: number, name: string) =>
