@@ -237,6 +237,7 @@ function partTwoSections(document: SectionDocument, lines: readonly Line[]): Fil
       titles: titles.split('|'),
       from: null,
       to: null,
+      isAnywhere: false,
       isCore: false,
     }),
   );
