@@ -17,7 +17,7 @@ import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { secEdgar } from '../../sources/sec-edgar/source.ts';
 import type { Worker } from '../worker.ts';
-import { archiveBulk, archiveDocuments, loadSamplePack } from './ingest.ts';
+import { archiveBulk, archiveDocuments, loadSamplePack, type UnreadFile } from './ingest.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
@@ -197,7 +197,23 @@ describe('loose files and the sample pack', () => {
     const wanted = await archiveDocuments(worker.tools, secEdgar, [path]);
     expect(await ingest(worker, wanted)).toMatchObject({ done: 1, failed: 0, facts: 70 });
     writeFileSync(path, '{"something":"else"}');
-    await expect(archiveDocuments(worker.tools, secEdgar, [path])).rejects.toThrow(/Unrecognised file/);
+    await worker.stop();
+  });
+
+  test('that no connector recognises are named and recorded, and the others are imported', async () => {
+    const worker = await startTestWorker(database.connection, join(folder.path, 'unrecognised'));
+    const [company] = companies;
+    if (company === undefined) throw new Error('no company');
+    const paths = ['first.json', 'second.json'].map(name => join(folder.path, name));
+    writeFileSync(paths[0] ?? '', '{"something":"else"}');
+    writeFileSync(paths[1] ?? '', companyFactsOf(company));
+    const unread: UnreadFile[] = [];
+    const wanted = await archiveDocuments(worker.tools, secEdgar, paths, file => unread.push(file));
+    expect(wanted.documents.map(one => one.url)).toEqual([expect.stringMatching(/companyfacts/)]);
+    expect(unread).toEqual([{ path: paths[0], reason: expect.stringMatching(/^Unrecognised file first\.json/) }]);
+    const anomalies = await database.db.query<{ kind: string; source: string }>(sql`
+      select kind, source from anomalies where source like 'import/%'`);
+    expect(anomalies).toEqual([{ kind: 'unrecognised_file', source: 'import/first.json' }]);
     await worker.stop();
   });
 });

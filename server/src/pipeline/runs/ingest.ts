@@ -82,8 +82,7 @@ export interface UnreadFile {
 
 /**
  * Adds loose documents to the archive, under the URLs at which the registry publishes them. A file that is too large or
- * damaged is kept in the archive as it is, recorded as an anomaly and passed to `onUnread`; the others are imported.
- * Throws AsfiledError `bad_request` for a file that the connector does not recognise.
+ * damaged, or that the connector does not recognise, is kept in the archive as it is, recorded as an anomaly and passed to `onUnread`; the others are imported.
  */
 export async function archiveDocuments(
   tools: PipelineTools,
@@ -93,11 +92,11 @@ export async function archiveDocuments(
 ): Promise<DiscoverJob['wanted'] & { kind: 'documents' }> {
   const documents: DocumentRef[] = [];
   for (const path of paths) {
-    const bytes = await readOrRecord(tools, source, path, onUnread);
-    if (bytes === null) continue;
-    const { sha256, byteSize } = await tools.archive.put(bytes);
+    const read = await readOrRecord(tools, source, path, onUnread);
+    if (read === null) continue;
+    const { sha256, byteSize } = await tools.archive.put(read.bytes);
     await recordArchived(tools.db, sha256, byteSize, null);
-    documents.push({ url: source.identifyImport(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
+    documents.push({ url: read.url, sha256, bulk: null, member: null });
   }
   return { kind: 'documents', documents };
 }
@@ -107,13 +106,14 @@ async function readOrRecord(
   source: Source,
   path: string,
   onUnread: (file: UnreadFile) => void,
-): Promise<Buffer | null> {
+): Promise<{ bytes: Buffer; url: string } | null> {
   const { registry } = source.description;
   const place = `import/${basename(path)}`;
   try {
     const bytes = await readUnzipped(path);
+    const url = source.identifyImport(basename(path, '.gz'), bytes);
     await replaceAnomalies(tools.db, registry, [place], []);
-    return bytes;
+    return { bytes, url };
   } catch (error) {
     if (isMissingFile(error)) throw error;
     const detail = messageOf(error);
@@ -132,8 +132,8 @@ function isMissingFile(error: unknown): boolean {
 }
 
 function faultOf(error: unknown): string {
-  const fault = error instanceof AsfiledError ? error.details.fault : undefined;
-  return typeof fault === 'string' ? fault : 'damaged_gzip';
+  if (!(error instanceof AsfiledError)) return 'damaged_gzip';
+  return typeof error.details.fault === 'string' ? error.details.fault : 'unrecognised_file';
 }
 
 /** The result of importing a manifest. */
@@ -156,7 +156,6 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
     const files: ImportFile[] = [];
     for (const row of group) {
       try {
-        if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file; import it directly');
         files.push({ row, bytes: await readUnzipped(join(dirname(path), row.path)) });
       } catch (error) {
         result.unfiled.push({ path: row.path, reason: messageOf(error), kind: unfiledKindOf(error) });

@@ -1,6 +1,7 @@
 import { objectOf, parseJsonObject } from '../../formats/json-object.ts';
 import { readLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { accountsAddressOf, accountsDayOf } from './accounts-address.ts';
 import { companyNumberOfRow, isCompanyTable } from './company-data.ts';
@@ -12,9 +13,11 @@ import { textOrNull } from './read-response.ts';
  * Plans the three kinds of bulk file: accounts (`Accounts_Bulk_Data-….zip`, `Accounts_Monthly_Data-….zip`: a document per
  * company), the table of live companies (`BasicCompanyData-….zip`) and snapshots of persons with significant control
  * (`persons-with-significant-control-snapshot-….zip`, `psc-snapshot-…_1of20.zip`). The name of a daily zip is the day on which its
- * accounts were published. Accounts in other zips have no day but that of their approval.
+ * accounts were published. Accounts in other zips have no day but that of their approval. A zip that is named as accounts are
+ * is one set of accounts with several files.
  */
 export async function planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null> {
+  if (accountsAddressOf(name) !== null) return { kind: 'document', url: `accounts-bulk-data/${baseName(name)}` };
   const tasks = reader.members.flatMap(member => {
     const address = accountsAddressOf(member);
     if (address === null) return [];

@@ -3,7 +3,7 @@ import { baseName } from '../../kernel/base-name.ts';
 import { wrongForm } from '../kit/http/response-form.ts';
 import { unfiled } from '../kit/manifest.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
-import type { ImportFile } from '../kit/source.ts';
+import type { ImportFile, ManifestRow } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';
 import {
   API,
@@ -18,6 +18,7 @@ import {
 import { openFiling } from './open-filing.ts';
 import { instanceNameIn, instanceNameOf, isOfAuditor } from './package-names.ts';
 import { classifyResponse, errorFault } from './response.ts';
+import { isStatedFiling, statedUrl } from './stated-filing.ts';
 
 /** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
 export const documents = filingKind({
@@ -53,11 +54,17 @@ function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[]
   if (kind === 'zip' || kind === 'pdf') {
     if (docId === null) throw unfiled(row.path, 'no document number (column accession, or the name of the file)');
     const form = toForm(/^(?:type=?)?([1-5])$/.exec(row.form)?.[1], kind);
-    return [{ url: documentUrl(docId, form), bytes }];
+    return [{ url: documentUrl(docId, form), bytes }, ...statedBeside(docId, row)];
   }
   const url = looseDocumentUrl(docId, name, bytes);
   if (url === null) throw unfiled(row.path, 'no part of a package (by its name or content)');
   return [{ url, bytes }];
+}
+
+/** What a row states of a filing that no list has: its type (docTypeCode), the filer's code and the day. */
+function statedBeside(docId: string, row: ManifestRow): { url: string; bytes: Buffer }[] {
+  const stated = { form: row.form, filer: row.cik, filed: row.filed, period: row.period };
+  return isStatedFiling(stated) ? [{ url: statedUrl(docId), bytes: Buffer.from(JSON.stringify(stated)) }] : [];
 }
 
 /** The URL of a file of a package outside it; null if neither its name nor its content states its instance. */

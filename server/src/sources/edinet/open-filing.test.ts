@@ -4,6 +4,7 @@ import { documentUrl, withNote } from './addresses.ts';
 import { ANNUAL_STEM, annualPackage, MILL } from './fictional-documents.ts';
 import { openFiling } from './open-filing.ts';
 import { keyOfElement } from './section-catalogue.ts';
+import { edinet } from './source.ts';
 
 const URL_1 = documentUrl('S100ZZ01', 1);
 
@@ -278,4 +279,24 @@ describe('statements under IFRS in an instance of their own, as of 2014 to 2018'
       facts: ['ifrs-full:Revenue [] 12345000000', 'ifrs-full:Assets [] 20000000000'],
     });
   });
+});
+
+test('a PDF is filed without a list if a manifest states its type, filer and day', async () => {
+  const row = {
+    path: 'x/S100ZZ09.pdf',
+    form: '120',
+    cik: MILL.code,
+    accession: '',
+    filed: '2024-06-28',
+    period: '2024-03-31',
+  };
+  const placed = edinet.placeImport([{ row, bytes: Buffer.from('%PDF-1.4') }]);
+  const { records } = openFiling(placed.map(one => ({ ...one, sha256: '' })));
+  expect(records[0]).toMatchObject({
+    canonicalKey: `edinet:${MILL.code}`,
+    filings: [{ nativeId: 'S100ZZ09', formType: '120', filingDate: '2024-06-28', periodEnd: '2024-03-31' }],
+  });
+  expect(records[0]?.contents?.files.map(file => file.fileName)).toEqual(['S100ZZ09.pdf']);
+  const incomplete = edinet.placeImport([{ row: { ...row, filed: '' }, bytes: Buffer.from('%PDF-1.4') }]);
+  expect(incomplete).toHaveLength(1);
 });

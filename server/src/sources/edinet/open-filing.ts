@@ -9,6 +9,7 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
@@ -23,6 +24,7 @@ import type { InstanceName } from './package-names.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
 import { statePeople } from './state-people.ts';
+import { isStatedPath, readStatedFiling, type StatedFiling } from './stated-filing.ts';
 import { textSections } from './text-sections.ts';
 import { BASIS_AXIS, toFactSet } from './to-fact-set.ts';
 
@@ -36,14 +38,18 @@ export const CLOSING_TIME = '17:15';
  * documents state what was filed and on which day, but not the time, which is in the day's list. Damage is an anomaly; the
  * rest is read.
  */
-export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+  const isStated = ({ url }: SourceDocument): boolean => isStatedPath(documentAddressOf(url)?.path ?? '');
+  const documents = given.filter(document => !isStated(document));
+  const stated = given.filter(isStated).flatMap(document => readStatedFiling(document.bytes) ?? [])[0] ?? null;
   const url = documents[0]?.url ?? '';
   const filingId = documentAddressOf(url)?.filingId ?? '';
   const log = new AnomalyLog('edinet', withoutNote(url));
   const files = packageFiles(documents, log);
   const name = mainNameOf(files);
   const noted = documents.map(document => issuerKeyOfUrl(document.url)).find(key => key !== null) ?? null;
-  const canonicalKey = noted ?? (name === null ? null : `edinet:${name.code}`);
+  const code = name?.code ?? stated?.filer;
+  const canonicalKey = noted ?? (code === undefined ? null : `edinet:${code}`);
   if (canonicalKey === null || files.length === 0) {
     if (files.length > 0) log.add('unknown_filer', withoutNote(url), 'neither the address nor a file names the filer');
     return { records: [], anomalies: log.list() };
@@ -53,7 +59,8 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const tagged = readCover(facts);
   const hasCover = tagged.edinetCode !== '' || tagged.fundCode !== '';
   const cover = name === null || hasCover ? tagged : readNamedCover(facts, name);
-  const filing = name === null ? null : toFiling(filingId, name, cover, report !== null, log);
+  const filing =
+    name === null ? toStatedFiling(filingId, stated) : toFiling(filingId, name, cover, report !== null, log);
   const contents: FilingContents = {
     nativeId: filingId,
     filing,
@@ -142,6 +149,34 @@ function toFiling(
     primaryDocument: null,
     url: /^[A-Z0-9]{8}$/.test(nativeId) ? documentUrl(nativeId, 1) : `package/${nativeId}`,
     hasXbrl,
+  };
+}
+
+/** A filing of which only the row of a manifest is known. */
+function toStatedFiling(nativeId: string, stated: StatedFiling | null): Filing | null {
+  if (stated === null) return null;
+  const { form, filed, period } = stated;
+  const type = documentTypeOf(form, null);
+  const knownAt = japanClock.parse(filed, CLOSING_TIME);
+  if (type === null || knownAt === null) return null;
+  return {
+    registry: 'edinet',
+    nativeId,
+    formType: form,
+    category: type.category,
+    categoryGroup: type.categoryGroup,
+    filingDate: filed,
+    acceptedAt: null,
+    knownAt,
+    periodEnd: dateOrNull(period),
+    title: type.name,
+    language: 'ja',
+    itemCodes: [],
+    isAmendment: type.isAmendment,
+    amends: null,
+    primaryDocument: null,
+    url: documentUrl(nativeId, 1),
+    hasXbrl: false,
   };
 }
 

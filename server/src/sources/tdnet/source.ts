@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
@@ -169,8 +170,9 @@ function onlyNamed(found: Discovery, { tickers, ids }: NamedRequest): Discovery 
   return { ...found, tasks: found.tasks.filter(task => task.issuerKey === null || keys.has(task.issuerKey)) };
 }
 
-/** An XBRL package: its summary names company and disclosure, in its file name or the address of its schema. */
-async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+/** An XBRL package. The registry's name of the zip has the number of the disclosure; otherwise its summary names company and disclosure, in its file name or the address of its schema. */
+async function planBulk(reader: BulkReader, file: string): Promise<BulkPlan | null> {
+  if (disclosureOf(baseName(file)) !== null) return { kind: 'document', url: documentUrl(baseName(file)) };
   const name = reader.members.map(summaryNameOf).find(one => one !== null) ?? (await nameInside(reader));
   if (name === null) return null;
   const members = [...reader.members].sort(
