@@ -92,9 +92,9 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
           evidence.map(one => one.quote),
         );
       }),
-    ...people.map(({ name, relation, roleTitle, sinceDate, untilDate, asOf, quote, shares }) => {
+    ...people.map(({ name, relation, roleTitle, sinceDate, untilDate, asOf, quote, shares, ownershipPct: pct }) => {
       const kind = untilDate !== null ? 'left' : sinceDate !== null ? 'appointed' : 'in_office';
-      const stated = { name, title: roleTitle, date: untilDate ?? sinceDate ?? asOf, relation, shares };
+      const stated = { name, title: roleTitle, date: untilDate ?? sinceDate ?? asOf, relation, shares, pct };
       return toPublished('person', relation === 'major_shareholder' ? 'beneficial_owner' : kind, stated, true, [
         quote?.text ?? null,
       ]);

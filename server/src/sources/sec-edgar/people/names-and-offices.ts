@@ -3,7 +3,7 @@ import type { Relation } from '../../../domain/ownership/people/model/role.ts';
 const PARTICLE =
   '(?:van|von|de|del|della|der|den|di|da|do|dos|das|du|la|le|ter|ten|el|al|bin|ibn|bint|ben|af|av|zu|zur|y|e|e\\.|san|st\\.)';
 const INITIALS = '(?:\\p{Lu}\\.){2,4}';
-const WORD = `(?:${INITIALS}|\\p{Lu}['’]?[\\p{L}'’-]*\\.?)`;
+const WORD = `(?:${INITIALS}|\\p{Lu}\\.|(?:Wm|Geo|Chas|Jos|Thos|St)\\.|\\p{Lu}['’]?[\\p{L}'’-]*)`;
 const NICKNAME = '(?:[“"(‘\']\\p{Lu}[\\p{L}.]*[”")’\'])';
 const SUFFIX =
   '(?:,?\\s+(?:Jr|Sr|JR|SR|II|III|IV|Esq|ESQ|M\\.?\\s?D|J\\.?\\s?D|Ph\\.?\\s?D|PH\\.?\\s?D|PhD|M\\.?B\\.?A|M\\.?P\\.?H|D\\.?V\\.?M|LL\\.?[BM]|CPA|CFA|C\\.P\\.A|C\\.F\\.A|MD)\\b\\.?)';
@@ -52,7 +52,7 @@ const NO_NAMES = words(
   agent administrative guarantor subsidiary subsidiaries affiliate affiliates counterparty underwriter underwriters goldman morgan-stanley
   and or in on at as with from for to upon under into between during following prior since until after before however therefore accordingly
   additionally furthermore also both many most any every some mr mrs ms messrs dr today yesterday chairs members member head lead founder
-  nasdaq nyse amex gaap sec irs fda ceo cfo coo cto cio evp svp vp esq responsibilities continuing resident residing remaining duly authorized authorised age aged position positions`,
+  nasdaq nyse amex gaap sec irs fda ceo cfo coo cto cio evp svp vp esq responsibilities continuing resident residing remaining duly controls disclosure procedures internal authorized authorised related transactions relationships independence matters age aged position positions`,
 );
 const LONGEST = 60;
 
@@ -63,7 +63,7 @@ const OF_DIRECTORS = /\bdirectors?\b|\bmembers? of (?:the|our|its) (?:\w+['’]s
 /** Directors of a department and directors by rank are not members of the board. */
 const DEPARTMENT = [...AREAS].filter(area => area !== 'of' && area !== 'trust').join('|');
 const OTHER_DIRECTORS = new RegExp(
-  `\\b(?:senior|managing|executive|associate|medical|scientific|creative|finance|financial|operating|regional|global|group|program|marketing|sales|art|technical|research)\\s+directors?\\b(?!\\s+of the board)|\\bdirector\\s+of\\s+(?:the\\s+)?(?:${DEPARTMENT})\\b|\\bdirector[,–-]\\s*(?:${DEPARTMENT})\\b`,
+  `\\b(?:senior|managing|executive|associate|medical|scientific|creative|finance|financial|operating|regional|global|group|program|marketing|sales|art|technical|research)\\s+directors?\\b(?!\\s+of the board)|\\bdirector\\s+of\\s+(?:the\\s+)?(?:${DEPARTMENT})\\b|\\bdirector[,–-]\\s*(?:${DEPARTMENT})(?:\\s+(?:and|&|${DEPARTMENT}))*\\s*$`,
   'gi',
 );
 const CHAIRS = /\b(?:vice[- ])?chair(?:man|woman|person)?\b(?!\s+emerit)/i;
@@ -127,7 +127,7 @@ export function humanName(text: string): string | null {
 }
 
 function isNoName(word: string): boolean {
-  return NO_NAMES.has(word.toLowerCase().replace(/[.,'’]+$|['’]s$/g, ''));
+  return /tions?$/i.test(word) || NO_NAMES.has(word.toLowerCase().replace(/[.,'’]+$|['’]s$/g, ''));
 }
 
 /** A name at the beginning of a text and what is behind it: `Jane Doe, Jr., President` → the name and `President`. */

@@ -1,11 +1,14 @@
-import type { RoleStatement } from '../../../domain/ownership/people/model/role.ts';
+import type { Relation, RoleStatement } from '../../../domain/ownership/people/model/role.ts';
 import { roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import type { DocumentNames } from '../../../formats/prose/names.ts';
 import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
-import type { IsoDate } from '../../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
+import { writtenDays } from '../written-days.ts';
 import { inMixedCase, namesOffice, relationsOf, splitName } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
+import { titleAtIssuer } from './read-office-mentions.ts';
 
 const LONGEST_CELL = 260;
 const LONGEST_BIOGRAPHY = 2_000;
@@ -25,30 +28,53 @@ const YEAR = /^(?:19|20)\d{2}$/;
  * The people whom a table or a list names with their offices: rows with a name and an office, or an entry (`Jane Doe, 57`)
  * with an office behind it. If a start is stated, a year counts from its last day and a month from its own.
  */
-export function readOfficeRows(document: TextDocument, filingDate: IsoDate): RoleStatement[] {
+export function readOfficeRows(document: TextDocument, names: DocumentNames, filingDate: IsoDate): RoleStatement[] {
   const people = new Map<string, RoleStatement>();
   const lines = toLines(document);
   let sinceAt = -1;
+  let day = filingDate;
   for (const [at, line] of lines.entries()) {
-    if (line.cells !== null) sinceAt = sinceColumn(line.cells, sinceAt, lines[at - 1]?.table !== line.table);
-    const stated = line.cells === null ? fromEntry(line, lines[at + 1]) : fromRow(line, sinceAt);
-    if (stated === null) continue;
-    for (const relation of relationsOf(stated.title)) {
-      const key = `${relation} ${stated.name}`;
-      if (people.has(key)) continue;
-      const { name, title, since, quote } = stated;
-      people.set(
-        key,
-        roleStatement({
-          ...{ name: inMixedCase(name), nameAsFiled: name, kind: 'person', relation, roleTitle: inMixedCase(title) },
-          ...{ asOf: filingDate, sinceDate: since === null || since <= filingDate ? since : filingDate },
-          confirmation: 'annual',
-          quote: { sectionKey: null, text: quote.slice(0, LONGEST_QUOTE), charStart: null, charEnd: null },
-        }),
-      );
+    const isFirstOfTable = line.cells !== null && lines[at - 1]?.table !== line.table;
+    if (line.cells !== null) sinceAt = sinceColumn(line.cells, sinceAt, isFirstOfTable);
+    if (isFirstOfTable) day = dayOfTable(lines.slice(Math.max(0, at - NEAR_LINES), at), filingDate);
+    const stated =
+      line.cells === null ? (fromEntry(line, lines[at + 1]) ?? fromBiography(line, names)) : fromRow(line, sinceAt);
+    for (const office of stated) {
+      const asOf = line.cells === null ? filingDate : day;
+      for (const relation of relationsOf(office.title)) {
+        const key = `${relation} ${office.name} ${office.title}`;
+        if (!people.has(key)) people.set(key, toStatement(office, relation, asOf, filingDate));
+      }
     }
   }
   return [...people.values()];
+}
+
+function toStatement(
+  { name, title, since, quote }: Stated,
+  relation: Relation,
+  asOf: IsoDate,
+  filingDate: IsoDate,
+): RoleStatement {
+  return roleStatement({
+    ...{ name: inMixedCase(name), nameAsFiled: name, kind: 'person', relation, roleTitle: inMixedCase(title), asOf },
+    sinceDate: since === null || since <= filingDate ? since : filingDate,
+    confirmation: 'annual',
+    quote: { sectionKey: null, text: quote.slice(0, LONGEST_QUOTE), charStart: null, charEnd: null },
+  });
+}
+
+/** Maximum number of lines between a day and the table that is as of it. */
+const NEAR_LINES = 4;
+const AS_OF = /\b(?:as of|as at)\b/i;
+const MAX_DAYS_BEFORE = 400;
+
+/** The day as of which a table is, by the text before it; the filing's if none is written. */
+function dayOfTable(before: readonly Line[], filingDate: IsoDate): IsoDate {
+  const stated = before.filter(({ text }) => AS_OF.test(text.slice(0, LONGEST_BIOGRAPHY)));
+  const days = stated.flatMap(({ text }) => writtenDays(text.slice(0, LONGEST_BIOGRAPHY)));
+  const last = days.filter(day => day <= filingDate && day >= addDays(filingDate, -MAX_DAYS_BEFORE)).at(-1);
+  return last ?? filingDate;
 }
 
 interface Stated {
@@ -63,18 +89,18 @@ function sinceColumn(cells: readonly string[], known: number, isNewTable: boolea
   return found > 0 ? found : isNewTable ? -1 : known;
 }
 
-function fromRow({ cells, text }: Line, sinceAt: number): Stated | null {
+function fromRow({ cells, text }: Line, sinceAt: number): Stated[] {
   const [first = '', ...others] = cells ?? [];
-  if (first.length > LONGEST_CELL || !/^\p{Lu}/u.test(first)) return null;
+  if (first.length > LONGEST_CELL || !/^\p{Lu}/u.test(first)) return [];
   const named = splitName(first.replace(FOOTNOTES, ' '));
-  if (named === null) return null;
+  if (named === null) return [];
   const rest = named.rest.replace(AGE, '');
   const office = rest === '' ? others.find(isOfficeCell) : rest;
   const title = office === undefined ? null : wholeOffice(office);
-  if (title === null) return null;
+  if (title === null) return [];
   const column = sinceAt > 0 ? (cells?.[sinceAt] ?? '') : '';
   const since = YEAR.test(column) ? lastDay(column) : lastDay(SINCE.exec(office ?? '')?.[1] ?? '');
-  return { name: named.name, title, since, quote: text };
+  return [{ name: named.name, title, since, quote: text }];
 }
 
 function isOfficeCell(cell: string): boolean {
@@ -97,7 +123,7 @@ function wholeOffice(cell: string): string | null {
 }
 
 /** `Jane Doe, 57` and in the next paragraph `2019 to present — Treasurer`. */
-function fromEntry({ text }: Line, next: Line | undefined): Stated | null {
+function fromEntry({ text }: Line, next: Line | undefined): Stated[] | null {
   if (text.length > LONGEST_CELL || next === undefined || next.cells !== null || !/\d{2}\)?\s*$/.test(text))
     return null;
   const named = splitName(text);
@@ -105,12 +131,42 @@ function fromEntry({ text }: Line, next: Line | undefined): Stated | null {
   const present = TO_PRESENT.exec(next.text);
   const office = officeAt(present === null ? next.text : next.text.slice(present[0].length));
   if (office === null || office.isFormer) return null;
-  return {
-    ...{ name: named.name, title: office.title, since: lastDay(present?.[1] ?? '') },
-    quote: `${text} ${next.text}`,
-  };
+  const since = lastDay(present?.[1] ?? '');
+  return [{ name: named.name, title: office.title, since, quote: `${text} ${next.text}` }];
 }
 
 function lastDay(text: string): IsoDate | null {
   return text === '' ? null : (readStatedDates(text)[0]?.last ?? null);
+}
+
+const SERVES =
+  /^(?:is|has been|has served as|serves as|was (?:named|appointed|elected)|became)\s+(?:(?:a|an|our|the)\s+)?(?=\p{L})/iu;
+const SINCE_BEHIND = /^[\s,]*(?:of|for|at)?[^.;]{0,80}?\bsince\s+((?:\p{L}+\.?\s+)?(?:\d{1,2},\s+)?\d{4})/iu;
+const SERVED_SINCE =
+  /^[^.]{0,120}\.\s+(?:He|She|Mr\.|Ms\.|Mrs\.|Dr\.)[^.]{0,30}? has (?:served|held|been) (?:in )?(?:this|that|as|the)[^.]{0,80}? since\s+((?:\p{L}+\s+)?(?:\d{1,2},\s+)?\d{4})/u;
+
+const AND_ALSO =
+  /^[\s,]*(?:and|as well as)?\s*(?:(?:has been|also|as|served as)\s+)*(?:(?:a|an|our|the)\s+)?(?=\p{L})/iu;
+const MAX_OFFICES = 4;
+
+/** `Jane Doe, 57, is our Treasurer.` or `Jane Doe (age 57) has been director since 1999 and Treasurer since 2001.` */
+function fromBiography({ text }: Line, names: DocumentNames): Stated[] {
+  const quote = text.slice(0, LONGEST_BIOGRAPHY);
+  const named = splitName(quote.slice(0, LONGEST_CELL));
+  if (named === null || !AGE.test(named.rest)) return [];
+  let rest = quote.slice(quote.indexOf(named.rest.slice(0, 20))).replace(AGE, '');
+  const offices: Stated[] = [];
+  for (let lead = SERVES.exec(rest); lead !== null && offices.length < MAX_OFFICES; lead = AND_ALSO.exec(rest)) {
+    const office = officeAt(rest.slice(lead[0].length));
+    if (office === null || office.start > 0) break;
+    const title = titleAtIssuer(office, names);
+    const behind = rest.slice(lead[0].length + office.end);
+    const dated = SINCE_BEHIND.exec(behind);
+    const since = lastDay(dated?.[1] ?? (offices.length === 0 ? SERVED_SINCE.exec(behind)?.[1] : undefined) ?? '');
+    if (title === null || (offices.length > 0 && dated === null)) break;
+    offices.push({ name: named.name, title, since, quote });
+    if (dated === null) break;
+    rest = behind.slice(dated[0].length);
+  }
+  return offices;
 }

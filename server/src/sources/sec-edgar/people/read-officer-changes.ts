@@ -3,6 +3,7 @@ import { type Relation, type RoleStatement, roleStatement } from '../../../domai
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { writtenDays } from '../written-days.ts';
 import { HUMAN_NAME, humanName, inMixedCase, relationsOf, tidyTitle } from './names-and-offices.ts';
+import { officeAt } from './office-phrases.ts';
 
 /** A person in a sentence, with the position. */
 interface Mention {
@@ -56,7 +57,7 @@ function toStatement(
   relation: Relation,
   { day, filingDate }: { day: IsoDate; filingDate: IsoDate },
 ): RoleStatement {
-  const office = inMixedCase(tidyTitle(title));
+  const office = inMixedCase(officeAt(title.replace(TO_A_POSITION, ''))?.title ?? tidyTitle(title));
   return roleStatement({
     name,
     kind: 'person',
@@ -68,6 +69,10 @@ function toStatement(
     confirmation: 'annual',
   });
 }
+
+/** `to the position of President`, `age 42, to President` */
+const TO_A_POSITION =
+  /^(?:.{0,20},\s+)?(?:(?:to|as|serve|be|become)\s+)*(?:the\s+)?(?:(?:newly\s+(?:formed|created)\s+)?(?:position|role|office)s?\s+of\s+)?/i;
 
 /** `to the Board of Directors` names the body that a person joins, not an office. */
 const OF_THE_BOARD = /^(?:(?:to|on|from|the|its|our)\s+|(?:company|corporation|registrant)[’']s\s+)*board\b/i;
@@ -220,11 +225,11 @@ const LONGEST_OFFICE = 170;
 
 /** The office behind a verb: `as Chief Executive Officer`, `from his position as …`, `to the Board`, `executive vice president`. */
 function officeIn(after: string, event: Change['event']): string | null {
-  const direct = event === 'begins' ? officeAt(after) : null;
+  const direct = event === 'begins' ? officeBehind(after) : null;
   if (direct !== null) return direct;
   const lead = event === 'begins' ? OFFICE_FOLLOWS : LEFT_OFFICE_FOLLOWS;
   const match = lead.exec(after);
-  return match === null ? null : officeAt(after.slice(match[0].length));
+  return match === null ? null : officeBehind(after.slice(match[0].length));
 }
 
 const OFFICE_FOLLOWS = /^[\s\S]{0,240}?\b(?:as|to serve as|to the (?:position|office|role) of|to)\s+(?=\S)/i;
@@ -232,7 +237,7 @@ const LEFT_OFFICE_FOLLOWS =
   /^[\s\S]{0,200}?\b(?:as|from(?: (?:his|her|their|the) (?:positions?|roles?|duties|office|employment|service|seat))?(?: (?:as|of|on))?|(?:his|her|the) (?:position|role|duties) (?:as|of)|to the|for (?:the )?re-?election (?:to|as))\s+(?=\S)/i;
 
 /** The office at the beginning of a text; null if the text begins otherwise or the phrase is too long. */
-function officeAt(text: string): string | null {
+function officeBehind(text: string): string | null {
   const end = text.search(OFFICE_ENDS);
   const office = (end < 0 ? text : text.slice(0, end)).replace(/\uE000\d+\uE001/g, '').trim();
   if (office.length > LONGEST_OFFICE || relationsOfChange(office).length === 0) return null;

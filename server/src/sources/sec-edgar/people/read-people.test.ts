@@ -6,6 +6,7 @@ import type { FilingSection } from '../../../domain/filings/filings/model/filing
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { humanName, relationsOf, tidyTitle } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
+import { readOfficeMentions } from './read-office-mentions.ts';
 import { readOfficeRows } from './read-office-rows.ts';
 import { readElections, readOfficerChanges } from './read-officer-changes.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
@@ -150,6 +151,36 @@ describe('offices in text', () => {
   });
 });
 
+describe('people in sentences', () => {
+  const names = { own: ['fictional works'], terms: new Map() };
+
+  it.each([
+    ['“We grow,” said Jane Doe, chair and CEO, Fictional Works.', ['Jane Doe: chair and CEO']],
+    [
+      'Robin Roe, the Company’s Senior Vice President and Treasurer, will speak.',
+      ['Robin Roe: Senior Vice President and Treasurer'],
+    ],
+    ['Our General Counsel, Ann K. Poe, will speak.', ['Ann K. Poe: General Counsel']],
+    ['Pat Low, President of Example Mills, Inc., will speak.', []],
+    ['Pat Low, our former President, will speak.', []],
+    ['Pat Low, our President, resigned in May. Jane Doe, our Treasurer, stays.', ['Jane Doe: Treasurer']],
+    ['Certain Transactions, and Director Independence', []],
+  ])('%s', (text, expected) => {
+    const people = readOfficeMentions([text], names, '2024-03-15');
+    expect([...new Set(people.map(person => `${person.name}: ${person.roleTitle}`))]).toEqual(expected);
+  });
+
+  it('takes the offices at the beginning of a biography, with their starts', () => {
+    const html = `<p>As of May 1, 2024:</p><p>Jane Doe (age 57) has been a director of Fictional Works since 1999 and Treasurer since 2001. She is a
+      director of Example Mills.</p><p>Robin Roe, 48, is President of Example Mills, Inc.</p>`;
+    const people = readOfficeRows(parseHtml(html), names, '2024-10-08');
+    expect(people.map(person => [person.name, person.roleTitle, person.sinceDate])).toEqual([
+      ['Jane Doe', 'director', '1999-12-31'],
+      ['Jane Doe', 'Treasurer', '2001-12-31'],
+    ]);
+  });
+});
+
 describe('officer changes', () => {
   const read = (text: string) =>
     readOfficerChanges(section(text), '2024-03-15').map(
@@ -199,6 +230,7 @@ describe('bad input', () => {
     expect(readElections(section(text, 'item_5.07'), '2024-03-15')).toEqual([]);
     expect(readOwners(section(text, 'beneficial_ownership'), '2024-03-15')).toEqual([]);
     expect(readTenures(section(text, 'director_nominees'), '2024-03-15')).toEqual([]);
+    expect(readOfficeMentions([text], { own: [], terms: new Map() }, '2024-03-15')).toEqual([]);
     const signed = `<p>SIGNATURES</p><table><tr><td>/s/ ${text}</td><td>${text}</td></tr></table>`;
     expect(readSignatures(parseHtml(signed), '2024-03-15')).toEqual([]);
   });
@@ -248,7 +280,7 @@ describe('lists of officers', () => {
       <tr><td>Robin Roe Chief Legal Officer since May 2020</td><td>57</td></tr>
       <tr><td>Total</td><td>President</td></tr><tr><td>Pat Low</td><td>Former President</td></tr></table>
       <p>Ann K. Poe, 57</p><p>2019 to present — Executive Vice President, Human Resources.</p>`;
-    const people = readOfficeRows(parseHtml(html), '2024-10-08');
+    const people = readOfficeRows(parseHtml(html), { own: ['fictional works'], terms: new Map() }, '2024-10-08');
     expect(people.map(one => [one.name, one.roleTitle, one.sinceDate])).toEqual([
       ['Jane Doe', 'Executive Vice President, Real Estate', '2018-12-31'],
       ['Robin Roe', 'Chief Legal Officer', '2020-05-31'],

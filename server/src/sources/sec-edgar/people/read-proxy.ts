@@ -9,7 +9,8 @@ import { tableRowsOf } from './table-rows.ts';
 
 const FOOTNOTES = /(?:\s*[([]\s*(?:\d{1,2}|[a-z*†‡]{1,3})(?:\s*[,;]\s*(?:\d{1,2}|[a-z]{1,2}))*\s*[)\]]|[*†‡+#])+\s*$/i;
 const NOBODY =
-  /\b(?:as a group|all (?:current )?(?:executive officers|directors|officers)|total|name (?:and|of)|beneficial owner|more than (?:5|five))\b/i;
+  /\b(?:as a group|all (?:current )?(?:executive officers|directors|officers)|total|name (?:and|of)|beneficial owner|more than (?:5|five)|approved by|compensation plans?)\b/i;
+const CLASS_OF_SHARES = /^(?:class [a-z]\b|common|ordinary|preferred|series [a-z]\b)/i;
 const SHARES = /^[\d,]{3,}$/;
 const PERCENT = /^(\d{1,3}(?:\.\d+)?)\s?%?$/;
 /** Owners of less are not major shareholders; they are listed as directors or officers. */
@@ -28,13 +29,21 @@ export function readOwners(section: FilingSection, filingDate: IsoDate): RoleSta
       scale = /\bthousands?\b|000s/i.test(line) ? '1000' : '1';
       continue;
     }
-    const name = (cells[0] ?? '').replace(FOOTNOTES, '').trim();
+    const named = CLASS_OF_SHARES.test(cells[0] ?? '') ? cells[1] : cells[0];
+    const name = (named ?? '').replace(FOOTNOTES, '').trim();
     const percent = cells
       .slice(1)
       .map(cell => cell.replace(FOOTNOTES, ''))
       .flatMap(percentOf)
       .at(-1);
-    if (name === '' || percent === undefined || Number(percent) < MAJOR_FROM_PCT || NOBODY.test(name)) continue;
+    if (
+      name === '' ||
+      percent === undefined ||
+      Number(percent) < MAJOR_FROM_PCT ||
+      NOBODY.test(name) ||
+      !/\p{L}{2}/u.test(name)
+    )
+      continue;
     const shares = cells
       .slice(1)
       .map(cell => cell.replace(FOOTNOTES, ''))
