@@ -1,8 +1,10 @@
+import type { IsoDate } from '../../../../../kernel/dates.ts';
 import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents } from '../../../../filings/filings/model/filing-contents.ts';
 import type { FilingContext } from '../../../prose/rules/read-features.ts';
 import type { FiledEvent } from '../../model.ts';
 import { type FoundEvent, toFiledEvent } from '../event-kinds.ts';
+import { sinceOf } from '../frames/event-document.ts';
 import { readStatedEvents } from '../frames/read-stated-events.ts';
 import { readAuditorChange } from './auditor-changes.ts';
 import { readDeals } from './deals.ts';
@@ -93,10 +95,17 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
   const announced = items.flatMap(item => readAnnounced(item, contents, report).map(event => ({ event, item })));
   const ofItems = [...found, ...announced].map(({ event }) => event);
   const stated = readStatedEvents(contents).filter(one => !ofItems.some(other => covers(other, one)));
-  const inOrder = [...found, ...announced].sort((a, b) => rankOf(a.item) - rankOf(b.item));
+  const since = sinceOf(contents.filing?.filingDate ?? null);
+  const news = [...found, ...announced].filter(({ event }) => !isRecital(event, since));
+  const inOrder = news.sort((a, b) => rankOf(a.item) - rankOf(b.item));
   return [...withoutRepeats(inOrder.map(({ event, item }) => ({ ...event, itemCode: item.itemCode }))), ...stated].map(
     ({ itemCode, ...event }) => toFiledEvent(event, itemCode),
   );
+}
+
+/** An announcement of an earlier month is a recital of what another report told. */
+function isRecital({ variant, eventDate }: FoundEvent, since: IsoDate | null): boolean {
+  return variant === 'announced' && since !== null && eventDate != null && eventDate < since;
 }
 
 /** Whether an event of an item is the one that a sentence states. */

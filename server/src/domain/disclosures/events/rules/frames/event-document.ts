@@ -62,9 +62,14 @@ export function readEventDocument(contents: FilingContents): EventDocument {
     partyOf: phrase => partyOf(phrase, names),
     fullNames,
     isPeriodic,
-    since: isPeriodic ? startOfPeriod(contents, sections) : filed === null ? null : daysBefore(filed, CURRENT_DAYS),
+    since: isPeriodic ? startOfPeriod(contents, sections) : sinceOf(filed),
     until: filed,
   };
+}
+
+/** The first day of what a report on single events tells as news; null if its filing date is unknown. */
+export function sinceOf(filingDate: IsoDate | null): IsoDate | null {
+  return filingDate === null ? null : daysBefore(filingDate, CURRENT_DAYS);
 }
 
 /** The first day of the reported period; without a stated period, of the time for which the filing is usual. */

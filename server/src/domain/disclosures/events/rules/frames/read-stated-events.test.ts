@@ -53,6 +53,18 @@ describe('readStatedEvents', () => {
       'restructuring layoffs 2024-03-01 ',
     ],
     [
+      'On March 10, 2024, we entered into an Agreement and Plan of Merger with Moss Valves Ltd.',
+      'acquisition_or_disposal announced 2024-03-10 Moss Valves Ltd.',
+    ],
+    [
+      'In May 2024, the Company received a letter from the Environmental Protection Agency.',
+      'regulatory_action announced 2024-05-01 Environmental Protection Agency',
+    ],
+    [
+      'In June 2024, the Federal Trade Commission closed its investigation of the Company.',
+      'regulatory_action closed 2024-06-01 Federal Trade Commission',
+    ],
+    [
       'The Company recorded an impairment charge of $12.5 million in the fourth quarter of 2024.',
       'restructuring impairment 2024-10-01 ',
     ],
@@ -67,6 +79,9 @@ describe('readStatedEvents', () => {
     ['In 2024, the Company purchased treasury shares for $3 million.', 'own shares'],
     ['In June 2024, plaintiffs filed a second amended complaint against the Company.', 'a step of a pending case'],
     ['In June 2024, the U.S. Tax Court issued a ruling in Oak v. Commissioner.', 'a case of others'],
+    ['As of December 31, 2024, we were authorized to repurchase shares for up to $5 million.', 'a state'],
+    ['In 2024, the Company recorded an impairment of investments of $5 million.', 'a change of value'],
+    ['In 2024, we finalized the purchase accounting for Moss Valves, Inc.', 'bookkeeping'],
     ['In 2024, the compensation committee granted awards to officers.', 'no ruling'],
   ])('publishes nothing for %s (%s)', text => {
     expect(shown(text)).toEqual([]);
@@ -87,6 +102,12 @@ describe('readStatedEvents', () => {
     expect(others).toEqual([]);
     expect(event).toMatchObject({ eventDate: '2024-04-27', fields: { dealSide: 'bought' } });
     expect(event?.evidence).toHaveLength(2);
+  });
+
+  it('takes the owner of what was acquired as the other party', () => {
+    expect(shown('During 2024, the Company acquired the business of Elm’s Vaccine Program.')).toEqual([
+      'acquisition_or_disposal completed 2024-01-01 Elm',
+    ]);
   });
 
   it('leaves out recitals of a current report: events of an earlier month', () => {

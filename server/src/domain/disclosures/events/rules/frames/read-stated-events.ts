@@ -263,7 +263,7 @@ function readRegulatoryAction(assertion: EventAssertion, { document }: Context):
   const { roles, status, sentence } = assertion;
   if (status !== 'asserted') return null;
   const { variant } = kindOf(assertion);
-  const isReceived = assertion.frame.verbs === 'receive' || assertion.frame.verbs === 'enter';
+  const isReceived = /^(?:receive|enter|settle)/.test(assertion.frame.verbs ?? '');
   const concerned = isReceived ? roles.agent : (roles.on ?? roles.to ?? roles.into ?? roles.against ?? roles.patient);
   const mentionsOwn = assertion.parsed.phrases.some(phrase => isOwn(document.partyOf(phrase)));
   if (isReceived && !isOwn(concerned?.party) && !(document.isPeriodic && concerned?.party === 'other')) return null;
@@ -274,6 +274,7 @@ function readRegulatoryAction(assertion: EventAssertion, { document }: Context):
   const amount = variant === 'ordered' ? amountIn(assertion) : null;
   return {
     counterparty,
+    isResolving: variant === 'closed',
     fields: {
       ...(authority === undefined ? {} : { authority }),
       ...(counterparty === null ? {} : { counterparty }),
@@ -287,13 +288,17 @@ const NO_DEAL_OBJECT =
   /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land)\b/i;
 const STRICT_BUSINESS =
   /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|operations|stake|interests?|all (?:of )?(?:the )?(?:issued and )?outstanding|substantially all)\b/i;
+const DEAL =
+  /^(?:acquisition|purchase|merger|sale|divestiture|disposition|disposal|combination|spin-off|exchange|transaction)$/;
 const SOLD = /^(?:sale|divestiture|disposition|disposal)$/;
 
 function readDeal(assertion: EventAssertion, { document }: Context): Reading | null {
   const { roles, status, sentence, clause, frame } = assertion;
   const { patient, agent } = roles;
+  if (frame.family.endsWith('announced')) return readMergerAgreement(assertion, document);
   if (patient === undefined) return null;
   const isCompletion = frame.verbs?.startsWith('complete') === true;
+  if (isCompletion && !DEAL.test(patient.phrase.head.lemma)) return null;
   const isSale = isCompletion ? SOLD.test(patient.phrase.head.lemma) : frame.verbs?.startsWith('sell') === true;
   const isAgreed = clause !== null && isAgreedTo(clause, assertion);
   if (status !== 'asserted' && !isAgreed) return null;
@@ -302,7 +307,9 @@ function readDeal(assertion: EventAssertion, { document }: Context): Reading | n
   const targets = [patient.phrase, ...attachedTo(patient.phrase).map(one => one.phrase)];
   const target =
     targets
-      .map(phrase => (isOwn(document.partyOf(phrase)) ? null : nameInPhrase(phrase, sentence.quote, document)))
+      .map(phrase =>
+        document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document),
+      )
       .find(one => one !== null) ?? null;
   if (NO_DEAL_OBJECT.test(whole) && !/\boutstanding\b/i.test(whole)) return null;
   if (!isCompletion && !STRICT_BUSINESS.test(whole) && !isCompany(target, document)) return null;
@@ -334,6 +341,21 @@ function readDeal(assertion: EventAssertion, { document }: Context): Reading | n
       stage: isAgreed ? 'announced' : 'completed',
     },
   };
+}
+
+const MERGER_AGREEMENT =
+  /\b(?:plan of (?:merger|reorgani[sz]ation|arrangement)|(?:merger|business combination|arrangement) agreement)\b/i;
+
+/** `entered into an Agreement and Plan of Merger with X` */
+function readMergerAgreement(assertion: EventAssertion, document: EventDocument): Reading | null {
+  const { status, tense, roles, sentence } = assertion;
+  const agreement = roles.into ?? roles.patient;
+  if (status !== 'asserted' || tense !== 'past' || agreement === undefined) return null;
+  if (!MERGER_AGREEMENT.test(sentence.quote.slice(agreement.start, agreement.end + 40))) return null;
+  if (/\b(?:amend\w*|terminat\w*|support agreement|voting agreement)\b/i.test(sentence.quote)) return null;
+  const counterparty = nameInRole(assertion, 'with', document);
+  if (counterparty === null) return null;
+  return { variant: 'announced', counterparty, fields: { counterparty, dealSide: 'unknown', stage: 'announced' } };
 }
 
 const LEGAL_FORM =
@@ -378,9 +400,11 @@ function readBuyback(assertion: EventAssertion): Reading | null {
     const governor = clause?.governor?.lemma ?? '';
     if (!/^(?:authorize|authority|approve|authorization)$/.test(governor)) return null;
     const parent = clause?.parent;
+    // `we are authorised to repurchase` is a state.
+    if (parent?.form === 'finite' && parent.voice === 'passive') return null;
     if (parent?.verb.tense !== 'past' && parent?.form !== 'gerund' && parent?.form !== 'participle') return null;
     if (!/\b(?:repurchase|additional)\b/i.test(sentence.quote)) return null;
-  } else if (status !== 'asserted' || assertion.tense !== 'past') return null;
+  } else if (status !== 'asserted' || assertion.tense !== 'past' || clause?.form === 'participle') return null;
   // `bought shares under the programme that the board authorised`
   if (assertion.parsed.clauses.some(one => one.verb.main.lemma === 'repurchase' && one.form !== 'infinitive'))
     return null;
@@ -392,6 +416,8 @@ function readBuyback(assertion: EventAssertion): Reading | null {
   };
 }
 
+/** Impairments of financial assets are changes of value. */
+const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?)\b/i;
 const OF_WORKFORCE = /\b(?:workforce|headcount|employees|positions|jobs|layoffs?|severance)\b/i;
 
 function readRestructuring(assertion: EventAssertion): Reading | null {
@@ -400,8 +426,7 @@ function readRestructuring(assertion: EventAssertion): Reading | null {
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
   if (isOfOther) return null;
   const amount = amountIn(assertion);
-  const isCharge = variant === 'impairment' || frame.verbs?.startsWith('be') === true;
-  if (isCharge && amount === null) return null;
+  if (variant === 'impairment' && (amount === null || OF_INVESTMENTS.test(sentence.quote))) return null;
   if (frame.verbs?.startsWith('restructure') === true) {
     const isPlanned =
       status === 'planned' && /^(?:plan|intention|decision|decide)$/.test(clause?.governor?.lemma ?? '');
@@ -446,8 +471,16 @@ function addTo(kept: Stated, { event, date, counterparty }: Stated): void {
   }
 }
 
+const WITHOUT_PARTY: ReadonlySet<EventKind> = new Set(['restructuring', 'buyback']);
+
+function isSameAmount(a: EventFields = {}, b: EventFields = {}): boolean {
+  const [x, y] = [a, b].map(fields => ('amount' in fields ? fields.amount : undefined));
+  return x === undefined || y === undefined || x === y;
+}
+
 function isSameParty(a: Stated, b: Stated): boolean {
   const [x, y] = [nameKey(a.counterparty ?? ''), nameKey(b.counterparty ?? '')];
+  if (WITHOUT_PARTY.has(a.event.kind)) return isSameAmount(a.event.fields, b.event.fields);
   if (x === '' || y === '') return a.date?.first === b.date?.first && a.date?.last === b.date?.last;
   return x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `);
 }

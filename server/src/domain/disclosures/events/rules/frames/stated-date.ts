@@ -7,6 +7,8 @@ import type { EventAssertion } from './event-frames.ts';
 /** Words before a date that make it the day of what the clause states. */
 const INTRODUCES =
   /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+/** The day of a balance, not of an event: `As of December 31, 2024`. */
+const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
 const PART_OF_NAME = /^\s?(?:\p{Lu}|\p{L}+ (?:agreement|notes?|plan|settlement|acquisition|program)\b)/u;
 
@@ -22,7 +24,8 @@ export function dateOf({ dates, trigger, sentence }: EventAssertion): StatedSpan
 function isIntroduced({ start, end }: StatedSpan, quote: string): boolean {
   const isYear = end - start === 4;
   if (isYear && PART_OF_NAME.test(quote.slice(end, end + 40))) return false;
-  return start === 0 || INTRODUCES.test(quote.slice(Math.max(0, start - 30), start));
+  const before = quote.slice(Math.max(0, start - 30), start);
+  return start === 0 || (INTRODUCES.test(before) && !STATE_OF.test(before));
 }
 
 /** How exactly a date is stated. */

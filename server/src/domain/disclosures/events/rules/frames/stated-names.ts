@@ -10,13 +10,15 @@ const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
 export function nameOf(phrase: NounPhrase, quote: string): { name: string; start: number; end: number } | null {
   const { tokens, head } = phrase;
   if (head.pos !== 'PROPN' && !/^\p{Lu}/u.test(head.text)) return null;
+  const owner = ownerOf(phrase);
+  if (owner !== null) return nameOf(owner, quote);
   let first = tokens.length - 1;
   while (first > 0 && isOfName(tokens[first - 1]?.text ?? '')) first--;
   while (first < tokens.length - 1 && !/^[\p{Lu}\p{N}]/u.test(tokens[first]?.text ?? '')) first++;
   const start = tokens[first]?.start ?? phrase.start;
   let { end } = phrase;
   for (const { preposition, phrase: next } of phrase.preps) {
-    if (!/^(?:of|for)$/.test(preposition) || next.start - end > 10 || next.head.pos !== 'PROPN') break;
+    if (!/^(?:of|for)$/.test(preposition) || next.start - end > 10 || !/^\p{Lu}/u.test(next.head.text)) break;
     end = next.end;
   }
   const name = quote
@@ -27,8 +29,19 @@ export function nameOf(phrase: NounPhrase, quote: string): { name: string; start
   return { name, start, end };
 }
 
+const OFFICE = /^(?:office|division|department|bureau|commission|board|service|agency)$/;
+
+/** `Elan’s program`: whose it is; offices belong to their name. */
+function ownerOf({ tokens, head, start, preps }: NounPhrase): NounPhrase | null {
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  const owned = tokens.slice(0, at);
+  const last = owned.at(-1);
+  if (at <= 0 || last === undefined || OFFICE.test(head.lemma) || at === tokens.length - 1) return null;
+  return { kind: 'noun', head: last, tokens: owned, start, end: last.end, preps: preps.slice(0, 0) };
+}
+
 function isOfName(word: string): boolean {
-  return /^\p{Lu}/u.test(word) || /^(?:&|of|and|-|–|,|\.|\d+)$/.test(word);
+  return /^\p{Lu}/u.test(word) || /^(?:&|of|and|-|–|,|\.|['’]s?|\d+)$/.test(word);
 }
 
 /** The full name that the document defines for a short form; the name itself if there is none. */
