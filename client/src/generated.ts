@@ -5424,7 +5424,7 @@ export interface components {
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             value_flags: string[];
             basis?: string;
-            /** @description The value in the earliest filing, only if it differs. */
+            /** @description The value as of the day of the first report of the line, only if it differs. */
             first_reported?: {
                 value: number;
                 filing_id: string;

@@ -49,7 +49,7 @@ export interface KpiValue {
   basis?: string;
   /** The original value in the currency of the filing, if this one was converted. */
   asFiled?: KpiValue;
-  /** The value in the earliest filing, only if it differs beyond rounding. */
+  /** The value as of the day of the first report of the line, only if it differs beyond rounding. */
   firstReported?: {
     value: number;
     accession: string;

@@ -1,6 +1,14 @@
 import { parseDay } from '../../../../kernel/dates.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
-import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './checks/chart.ts';
+import {
+  type Chart,
+  type ChartRow,
+  CODES_COUNT,
+  chartOf,
+  codeNumber,
+  knownConcept,
+  narrowChart,
+} from './checks/chart.ts';
 import { findCompanyType, smoothTypes, type TypeFinding } from './concepts/company-type.ts';
 import { MINORITY_CONCEPTS } from './concepts/concept-rules.ts';
 import { EXTENSION_MAP } from './concepts/extension-map.ts';
@@ -16,7 +24,7 @@ import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formulas/formula-pa
 import type { Observations } from './values/observations.ts';
 import { isSameWithin } from './values/precision.ts';
 import { roundingOf } from './values/rounding.ts';
-import { selectReported } from './values/selection/selection.ts';
+import { selectEarliest, selectReported } from './values/selection/selection.ts';
 import type { SelectionContext } from './values/selection/selection-context.ts';
 import { SlotReader } from './values/selection/slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './values/slots.ts';
@@ -172,7 +180,7 @@ function selectSlot(
   for (const row of chart.stated[periodType]) {
     const cell = selectReported(row, context);
     if (!cell) continue;
-    if (context.reader.onlyFiling === null) compareWithFirst(cell, row.chain, slot, context);
+    if (context.reader.onlyFiling === null) compareWithFirst(cell, row, slot, context);
     if (cell.first !== null) cell.vintage = 'newest';
     cells[row.number] = cell;
     count++;
@@ -180,25 +188,23 @@ function selectSlot(
   return count > 0 ? cells : null;
 }
 
-/** Compares with the earliest filing's value, under the same concept or the one that it used. */
-function compareWithFirst(cell: Cell, chain: Int16Array, slot: number, context: SelectionContext): void {
+/** Compares with the value of the line in the earliest filing that states it, under whatever concept. */
+function compareWithFirst(cell: Cell, row: ChartRow, slot: number, context: SelectionContext): void {
   const { guard, reader } = context;
-  const { observations, filings, placed } = reader;
-  let run = reader.runOf(cell.concept);
-  let earliest = run === -1 ? -1 : placed.oldestEntry(run);
-  let first = observations.filing[earliest] ?? Number.POSITIVE_INFINITY;
-  for (let at = 0; at < chain.length; at++) {
-    const other = reader.runOf(chain[at] ?? -1);
-    if (other === -1 || other === run) continue;
-    const entry = placed.oldestEntry(other);
-    const filing = observations.filing[entry] ?? 0;
-    if (filing >= first) continue;
-    earliest = entry;
-    first = filing;
-    run = -1;
-  }
-  if (earliest === -1 || first === cell.filing || (run !== -1 && guard.isUnchanged(run))) return;
-  cell.first = firstReported(cell, earliest, guard.soundEntries(slot, cell.concept), observations, filings);
+  const run = reader.runOf(cell.concept);
+  const others = row.chain.some(concept => concept !== cell.concept && reader.has(concept));
+  if (!others && (run === -1 || guard.isUnchanged(run))) return;
+  const first = others ? selectEarliest(row, context) : undefined;
+  const value = first?.value ?? reader.observations.value[reader.placed.oldestEntry(run)] ?? 0;
+  const filing = first?.filing ?? reader.observations.filing[reader.placed.oldestEntry(run)] ?? -1;
+  const half = first?.half ?? roundingOf(reader.observations, reader.placed.oldestEntry(run));
+  cell.first = firstReported(
+    cell,
+    { value, filing, half },
+    guard.soundEntries(slot, cell.concept),
+    reader.observations,
+    reader.filings,
+  );
 }
 
 function extensionsOf(canonicalKey: string): SelectionContext['extensions'] {
@@ -289,19 +295,17 @@ function findStated(prepared: Prepared, charts: readonly Chart[]): ReadonlySet<n
 }
 
 /**
- * The earliest filing's value of a reported cell, if it differs beyond rounding: restated by an amendment, recast by a
- * later filing, or corrected (a sign, a scale).
+ * The first value of a line, if it differs beyond rounding: restated by an amendment, recast by a later filing, or
+ * corrected (a sign, a scale).
  */
-export function firstReported(
+function firstReported(
   cell: Cell,
-  earliest: number,
+  { value, filing, half }: { value: number; filing: number; half: number },
   entries: readonly number[],
   observations: Observations,
   filings: readonly SeenFiling[],
 ): FirstReported | null {
-  const value = observations.value[earliest] ?? 0;
-  const filing = observations.filing[earliest] ?? -1;
-  const width = Math.max(cell.half, roundingOf(observations, earliest));
+  const width = Math.max(cell.half, half);
   if (filing === cell.filing || isSameWithin(value, cell.value, width)) return null;
   if (isCorrection(value, cell.value, width)) return { value, filing, restatement: 'correction' };
   const changedBy = entries.find(entry => isSameWithin(observations.value[entry] ?? 0, cell.value, cell.half)) ?? -1;

@@ -62,6 +62,10 @@ function income(figures: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(figures).filter(([name]) => !/Cash|Payments/.test(name)));
 }
 
+function cashFlow(figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).filter(([name]) => /Cash|Payments/.test(name)));
+}
+
 function periodOf(financials: Financials, fiscalYear: number, fiscalPeriod: FiscalPeriod): KpiPeriod {
   const found = financials.periods.filter(
     period => period.fiscalYear === fiscalYear && period.fiscalPeriod === fiscalPeriod,
@@ -326,11 +330,13 @@ describe('restatements', () => {
       accession: '0000000000-22-000009',
       form: '8-K',
       filed: '2022-05-20',
-      durations: Object.fromEntries(
-        ['2021-04-01..2021-06-30', '2021-07-01..2021-09-30', '2021-10-01..2021-12-31', '2022-01-01..2022-03-31'].map(
-          dates => [dates, income(flows(1000))],
-        ),
-      ),
+      durations: {
+        '2021-01-01..2021-12-31': cashFlow(flows(5000)),
+        '2021-04-01..2021-06-30': income(flows(1000)),
+        '2021-07-01..2021-09-30': income(flows(1000)),
+        '2021-10-01..2021-12-31': income(flows(1000)),
+        '2022-01-01..2022-03-31': income(flows(1000)),
+      },
     };
     const next: FictionalReport = {
       accession: '0000000000-22-000008',
@@ -396,7 +402,86 @@ describe('restatements', () => {
     expect(year.values.revenue?.firstReported).toBeUndefined();
   });
 
-  it('ignores proxy statements and prospectuses', () => {
+  it('leaves out the statements of an acquired business, and reports them', () => {
+    const acquired: FictionalReport = {
+      accession: '0000000000-22-000006',
+      form: '8-K',
+      filed: '2022-04-01',
+      durations: { '2021-01-01..2021-12-31': flows(700), '2020-01-01..2020-12-31': flows(600) },
+      instants: { '2021-12-31': balance(1234), '2020-12-31': balance(1111) },
+    };
+    const financials = normalise([...history, acquired]);
+    expect(financials.periods).toEqual(normalise(history).periods);
+    expect(financials.anomalies).toContainEqual(
+      expect.objectContaining({ kind: 'statements_of_another_company', accession: acquired.accession }),
+    );
+  });
+
+  it('returns a recast in a current report and in a prospectus with whole statements', () => {
+    for (const form of ['8-K', '424B3']) {
+      const recast: FictionalReport = {
+        accession: '0000000000-22-000005',
+        form,
+        filed: '2022-04-01',
+        durations: { '2021-01-01..2021-12-31': { ...flows(5000), Revenues: 4700, CostOfRevenue: 2700 } },
+        instants: { '2021-12-31': balance(9900) },
+      };
+      expect(periodOf(normalise([...history, recast]), 2021, 'fy').values.revenue).toMatchObject({
+        value: 4700,
+        accession: recast.accession,
+        firstReported: { value: 5000, accession: annual2021.accession, restatement: 'recast' },
+      });
+    }
+  });
+
+  it('returns as first reported what was known on the day of the first report, under whatever concept', () => {
+    const first: FictionalReport = {
+      ...annual2021,
+      durations: {
+        '2021-01-01..2021-12-31': {
+          ...flows(5000),
+          SellingGeneralAndAdministrativeExpense: 900,
+          GeneralAndAdministrativeExpense: 300,
+        },
+        '2020-01-01..2020-12-31': flows(4000),
+      },
+    };
+    const {
+      Revenues,
+      NetCashProvidedByUsedInOperatingActivities: _,
+      ...rest
+    } = flows(5400, {
+      RevenueFromContractWithCustomerExcludingAssessedTax: 5400,
+      NetCashProvidedByUsedInOperatingActivitiesContinuingOperations: 1700,
+    });
+    expect(Revenues).toBe(5400);
+    const next: FictionalReport = {
+      accession: '0000000000-23-000001',
+      form: '10-K',
+      filed: '2023-02-20',
+      durations: { '2022-01-01..2022-12-31': flows(6000), '2021-01-01..2021-12-31': rest },
+      instants: { '2022-12-31': balance(9950), '2021-12-31': balance(9900) },
+    };
+    const reports = [annual2020, q1, q2, q3, first, next];
+    const then = normalise(reports, '2022-02-21');
+    const now = normalise(reports);
+    const year = periodOf(now, 2021, 'fy');
+    expect(year.values.free_cash_flow?.firstReported?.value).toBe(1500 - 400);
+    let compared = 0;
+    for (const fiscalPeriod of ['fy', 'q4', 'ttm'] as const) {
+      const period = now.periods.find(each => each.fiscalPeriod === fiscalPeriod && each.periodEnd === '2021-12-31');
+      const known = then.periods.find(each => each.fiscalPeriod === fiscalPeriod && each.periodEnd === '2021-12-31');
+      for (const [code, value] of Object.entries(period?.values ?? {})) {
+        const before = known?.values[code];
+        if (before === undefined) continue;
+        expect(value.firstReported?.value ?? value.value, `${fiscalPeriod} ${code}`).toBe(before.value);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(60);
+  });
+
+  it('ignores proxy statements, and prospectuses without whole statements', () => {
     const proxy: FictionalReport = {
       accession: '0000000000-22-000007',
       form: 'DEF 14A',

@@ -327,6 +327,11 @@ function gatherAnomalies(prepared: Prepared, evaluated: Evaluation): FinancialsA
   return [
     ...guard.refusals.map(({ kind, observation }) => ({ kind, ...at(observation) })),
     ...contradictions.map(({ dropped }) => ({ kind: 'inconsistent_duplicate', ...at(dropped) })),
+    ...prepared.foreign.map(({ filing, compared, agreeing }) => ({
+      kind: 'statements_of_another_company',
+      accession: filings[filing]?.accession ?? null,
+      detail: `${agreeing} of ${compared} figures agree with earlier reports`,
+    })),
     ...evaluated.notes.map(({ kind, filing, detail }) => ({
       kind,
       accession: filings[filing]?.accession ?? null,

@@ -5,6 +5,7 @@ import { type ConceptMap, mapOf } from './concepts/concept-maps.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
 import { type FaceIndex, gatherFaces } from './concepts/faces.ts';
 import { buildCalendar, type FiscalYear, type OwnPeriod } from './periods/calendar.ts';
+import { type ForeignStatements, keepOwnRecasts } from './periods/own-recasts.ts';
 import { alignRoundedStarts, snapRoundedDates } from './periods/snap-dates.ts';
 import { gatherSpans } from './periods/spans.ts';
 import { type SeenFiling, seeFilings } from './periods/visible-filings.ts';
@@ -31,6 +32,8 @@ export interface Prepared {
   readonly duplicates: readonly Duplicate[];
   /** Observations that their own filing contradicts beyond rounding. */
   readonly contradicted: ReadonlySet<number>;
+  /** Filings left out because their figures are another company's. */
+  readonly foreign: readonly ForeignStatements[];
   /** Number of the unit `pure`, the unit of ratios. */
   readonly pureUnit: number;
 }
@@ -57,6 +60,7 @@ export function prepareFacts(
     snapRoundedDates(observations, kept);
     alignRoundedStarts(observations, coreConcepts().bits, filings.length);
   }
+  const foreign = keepOwnRecasts(observations, filings, kept);
   const { spans, own, named } = gatherSpans(observations, filings, kept);
   const years = buildCalendar(spans, own);
   if (years.length === 0) return null;
@@ -77,6 +81,7 @@ export function prepareFacts(
     guard: new Guard(placed, filings),
     duplicates,
     contradicted: contradictedEntries(observations, duplicates),
+    foreign,
     pureUnit: observations.units.indexOf('pure'),
   };
 }

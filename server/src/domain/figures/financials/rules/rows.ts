@@ -211,16 +211,13 @@ function applyRatios(
       mixed.add(row.number);
       continue;
     }
-    let base = denominator.value;
+    const start = row.ratio.isAveraged ? opening?.[row.ratio.denominator] : undefined;
     if (row.ratio.isAveraged) {
-      const start = opening?.[row.ratio.denominator];
       if (!start || start.unit !== denominator.unit || start.value <= 0) continue;
       if (start.has('non_consolidated') !== isAlone) continue;
-      base = (start.value + base) / 2;
     }
-    if (base === 0 || (base < 0 && MARGINS.has(row.number))) continue;
-    const value = Math.round((numerator.value / base) * 10 ** PLACES) / 10 ** PLACES + 0;
-    if (!Number.isFinite(value)) continue;
+    const value = quotient(row.number, numerator.value, denominator.value, start?.value);
+    if (value === null) continue;
     const newest = Math.max(numerator.filing, denominator.filing);
     const isInstant = row.item.periodType === 'instant';
     const dated = isInstant ? denominator : numerator;
@@ -230,8 +227,39 @@ function applyRatios(
     cell.half = 0.5 * 10 ** -PLACES;
     cell.isByFormula = true;
     if (isAlone) cell.flag('non_consolidated');
+    cell.first = firstRatio(row.number, value, numerator, denominator, start);
     cells[row.number] = cell;
   }
+}
+
+/** The ratio to its places, over the average with `start` if given; null if it has no meaning. */
+function quotient(code: number, numerator: number, denominator: number, start: number | undefined): number | null {
+  const base = start === undefined ? denominator : (start + denominator) / 2;
+  if (base === 0 || (base < 0 && MARGINS.has(code))) return null;
+  const value = Math.round((numerator / base) * 10 ** PLACES) / 10 ** PLACES + 0;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The ratio of the operands as first reported, if it differs. */
+function firstRatio(
+  code: number,
+  value: number,
+  numerator: Cell,
+  denominator: Cell,
+  start: Cell | undefined,
+): Cell['first'] {
+  const changed = [numerator, denominator].flatMap(({ first }) => first ?? []);
+  const newest = changed.reduce((best, next) => (next.filing > best.filing ? next : best), changed[0]);
+  if (!newest) return null;
+  // The opening balance may have been restated before.
+  const opening = start?.first && start.filing > newest.filing ? start.first.value : start?.value;
+  const first = quotient(
+    code,
+    numerator.first?.value ?? numerator.value,
+    denominator.first?.value ?? denominator.value,
+    opening,
+  );
+  return first === null || first === value ? null : { ...newest, value: first };
 }
 
 /** Whether a report states its balance sheet but no other line of its period. */

@@ -43,7 +43,7 @@ export const value = z
         restatement: z.enum(['amendment', 'recast', 'correction']),
       })
       .optional()
-      .describe('The value in the earliest filing, only if it differs.'),
+      .describe('The value as of the day of the first report of the line, only if it differs.'),
   })
   .meta({ id: 'Value', description: 'A value with its provenance: filing, concept, period and method.' });
 

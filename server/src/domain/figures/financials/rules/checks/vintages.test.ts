@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchVintages, type Version } from './vintages.ts';
 
 function version(value: number, firstDay: number, lastDay: number, ordinal = 0, isOriginal = ordinal === 0): Version {
-  return { value, entry: value, firstDay, lastDay, ordinal, isOriginal };
+  return { value, entry: value, first: value, firstDay, lastDay, ordinal, isOriginal };
 }
 
 function match(...histories: Version[][]): number[] | 'mixed' | null {

@@ -8,6 +8,8 @@ export interface Version {
   readonly value: number;
   /** Newest observation that states it. */
   readonly entry: number;
+  /** Oldest observation that states it. */
+  readonly first: number;
   readonly firstDay: number;
   readonly lastDay: number;
   /** Number of earlier values. */
@@ -48,7 +50,7 @@ export function versionsOf(
       continue;
     }
     const isOriginal = versions.length === 0 && day - (observations.end[entry] ?? 0) <= ORIGINAL_DAYS;
-    versions.push({ value, entry, firstDay: day, lastDay: day, ordinal: versions.length, isOriginal });
+    versions.push({ value, entry, first: entry, firstDay: day, lastDay: day, ordinal: versions.length, isOriginal });
   }
   return versions;
 }
@@ -67,7 +69,8 @@ export function sinceOriginal(
   const firstDay = filings[observations.filing[original] ?? -1]?.knownDay ?? 0;
   if (!first || first.isOriginal || firstDay >= first.firstDay) return versions;
   if (firstDay - (observations.end[original] ?? 0) > ORIGINAL_DAYS) return versions;
-  if (agree(observations, original, first.entry)) return [{ ...first, firstDay, isOriginal: true }, ...rest];
+  if (agree(observations, original, first.entry))
+    return [{ ...first, first: original, firstDay, isOriginal: true }, ...rest];
   return versions.map(version => ({ ...version, ordinal: version.ordinal + 1 }));
 }
 
@@ -84,6 +87,7 @@ export function onlyVersion(
   return {
     value: observations.value[entry] ?? 0,
     entry,
+    first: oldest,
     firstDay,
     lastDay: dayOf(newest),
     ordinal: 0,
@@ -118,6 +122,7 @@ export function versionFrom(parts: readonly { version: Version; weight: number }
   return {
     value,
     entry: newest.entry,
+    first: newest.first,
     firstDay: maxOf(versions.map(version => version.firstDay)),
     lastDay: minOf(versions.map(version => version.lastDay)),
     ordinal: maxOf(versions.map(version => version.ordinal)),

@@ -5,6 +5,9 @@ describe('the role of a filing', () => {
   test('follows from its form at SEC EDGAR, including amendments', () => {
     expect(filingRole({ form: '10-K/A' })).toBe('annual');
     expect(filingRole({ form: '6-K', category: 'other' })).toBe('interim');
+    expect(filingRole({ form: '8-K/A' })).toBe('recast');
+    expect(filingRole({ form: '424B3' })).toBe('recast');
+    expect(filingRole({ form: 'S-4/A' })).toBe('recast');
     expect(filingRole({ form: 'DEF 14A' })).toBeNull();
   });
 

@@ -1,8 +1,9 @@
 import type { FactFiling } from '../../../../filings/facts/model/facts.ts';
 
 /**
- * How a form contributes to canonical values. Proxies, fund reports and, at SEC EDGAR, registrations contribute
- * nothing; a `registration` shows years that no annual report may ever show, and has no period of its own.
+ * How a form contributes to canonical values. Proxies and fund reports contribute nothing. A `registration` shows years
+ * that no annual report may ever show, and has no period of its own. A `recast` restates periods of earlier reports; at
+ * SEC EDGAR registration statements and prospectuses contribute nothing else.
  */
 export type FormRole = 'annual' | 'interim' | 'recast' | 'registration';
 
@@ -18,6 +19,16 @@ const ROLES: Readonly<Record<string, FormRole>> = {
   '10-QT': 'interim',
   '6-K': 'interim',
   '8-K': 'recast',
+  '8-K12B': 'recast',
+  '8-K12G3': 'recast',
+  '8-K15D5': 'recast',
+  ...Object.fromEntries(
+    ['S-1', 'S-3', 'S-3ASR', 'S-4', 'S-11', 'F-1', 'F-3', 'F-3ASR', 'F-4', 'POS AM', '10-12B', '10-12G'].map(form => [
+      form,
+      'recast' as const,
+    ]),
+  ),
+  ...Object.fromEntries(['1', '2', '3', '4', '5', '7', '8'].map(rule => [`424B${rule}`, 'recast' as const])),
 };
 
 /** Forms of registries whose facts have no category: EDINET's document types, and the names of DART's reports. */

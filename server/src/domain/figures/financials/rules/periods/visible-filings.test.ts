@@ -35,3 +35,15 @@ test('a filing is visible until it is withdrawn', () => {
   expect(seen(FILING, null, withdrawn)).toEqual([]);
   expect(seen(FILING, null, { B: '2024-07-10T01:00:00Z' })).toHaveLength(1);
 });
+
+test('of two reports of one day the annual one is the later, whenever they were accepted', () => {
+  const at = (accession: string, form: string, hour: string) => ({
+    ...FILING,
+    accession,
+    form,
+    acceptedAt: `2024-06-28T${hour}:00:00Z`,
+  });
+  const filings = [at('A', '10-K', '12'), at('B', '10-Q', '20'), at('C', '8-K', '21'), at('D', '10-K/A', '22')];
+  const set: FactSet = { source: 's', datesRounded: false, filings, series: [], faces: {} };
+  expect(seeFilings([set], {}, null).map(({ accession }) => accession)).toEqual(['C', 'B', 'A', 'D']);
+});

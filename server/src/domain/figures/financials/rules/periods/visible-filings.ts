@@ -34,7 +34,7 @@ export function knownAtOf(filing: FactFiling, knownAt: Readonly<Record<string, I
 
 /**
  * The filings of all sets that contribute values and were known, and not void, by the end of `asOf` (UTC), oldest
- * first. At the same instant recasts precede periodic reports, so that the latter win.
+ * first. On one day recasts precede interim reports and these annual reports, so that the latter win.
  */
 export function seeFilings(
   sets: readonly FactSet[],
@@ -87,9 +87,12 @@ function describe(set: FactSet, filing: FactFiling, knownAt: Readonly<Record<str
   };
 }
 
+/** Of two reports of one day the annual one is the later, whatever their instants. */
+const WEIGHTS: Readonly<Record<FormRole, number>> = { recast: 0, registration: 0, interim: 1, annual: 2 };
+
 function compareFilings(a: SeenFiling, b: SeenFiling): number {
+  if (a.knownDay !== b.knownDay) return a.knownDay - b.knownDay;
+  if (a.role !== b.role && WEIGHTS[a.role] !== WEIGHTS[b.role]) return WEIGHTS[a.role] - WEIGHTS[b.role];
   if (a.knownAt !== b.knownAt) return a.knownAt < b.knownAt ? -1 : 1;
-  const recast = Number(b.role === 'recast') - Number(a.role === 'recast');
-  if (recast !== 0) return recast;
   return a.accession < b.accession ? -1 : 1;
 }

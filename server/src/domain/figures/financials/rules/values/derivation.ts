@@ -1,4 +1,4 @@
-import { minOf } from '../../../../../kernel/lists.ts';
+import { maxOf, minOf } from '../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/chart.ts';
 import {
   entriesOf,
@@ -11,7 +11,7 @@ import {
 } from '../checks/vintages.ts';
 import { conceptRule } from '../concepts/concept-rules.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
-import { Cell, type Cells, noCells } from './cell.ts';
+import { Cell, type Cells, type FirstReported, noCells } from './cell.ts';
 import type { RunIndex } from './placed.ts';
 import { exactSum, isSameWithin } from './precision.ts';
 import { roundingOf } from './rounding.ts';
@@ -358,6 +358,7 @@ function combine(
   );
   if (versions.some((version, at) => version !== histories[at]?.at(-1))) markOlder(cell);
   else if (versions.some(version => version.ordinal > 0)) cell.vintage = 'newest';
+  cell.first = firstOf(cell, histories, weights, context);
   cell.formula = formula;
   cell.basis = model.basis;
   for (const entry of entries) cell.half += rounding(entry, context);
@@ -371,6 +372,28 @@ function combine(
   if (alone.length > 0) cell.flag(STAND_ALONE);
   if (cell.value === 0) cell.flag('suspect_zero');
   return cell;
+}
+
+/**
+ * What was derived when the last operand became known, if it differs: from the versions that were known on that day.
+ * Null if they had no common basis.
+ */
+function firstOf(
+  cell: Cell,
+  histories: readonly (readonly Version[])[],
+  weights: readonly number[],
+  context: DerivationContext,
+): FirstReported | null {
+  if (histories.every(versions => versions.length === 1)) return null;
+  const day = maxOf(histories.map(versions => versions[0]?.firstDay ?? 0));
+  const match = matchVintages(histories.map(versions => versions.filter(({ firstDay }) => firstDay <= day)));
+  if (match === null || match === 'mixed') return null;
+  const value = sumOf(match, weights);
+  const width = match.flatMap(entriesOf).reduce((sum, entry) => sum + rounding(entry, context), 0);
+  if (isSameWithin(value, cell.value, Math.max(width, 0.5))) return null;
+  const { filing } = context.placed.observations;
+  const newest = match.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
+  return { value, filing: filing[newest.first] ?? cell.filing, restatement: 'recast' };
 }
 
 /** Marks a value of a basis that a later filing restated. */

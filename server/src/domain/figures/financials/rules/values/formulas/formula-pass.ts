@@ -1,7 +1,7 @@
 import { minOf } from '../../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
-import { Cell, type Cells } from '../cell.ts';
-import { exactSum } from '../precision.ts';
+import { Cell, type Cells, type FirstReported } from '../cell.ts';
+import { exactSum, isSameWithin } from '../precision.ts';
 import { cellOf } from '../selection/reported-cell.ts';
 import type { SelectionContext } from '../selection/selection-context.ts';
 import { formulaGuard, type GuardInput } from './formula-guards.ts';
@@ -67,6 +67,7 @@ function firstFormula(
     const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
     if (!formulaGuard(input)) continue;
     const cell = toDerived(row, formula, used, value, bounds);
+    cell.first = firstOf(cell, used, weights);
     if (isFlipped) {
       cell.formula = 'operating_cash_flow + capital_expenditure';
       cell.flag('sign_assumed');
@@ -171,6 +172,18 @@ function toDerived(
   if (used.some(operand => operand.has('non_consolidated'))) cell.flag('non_consolidated');
   cell.vintage = used.find(operand => operand.vintage !== null)?.vintage ?? null;
   return cell;
+}
+
+/** What the formula gave of the operands as first reported, if it differs. */
+function firstOf(cell: Cell, used: readonly Cell[], weights: readonly number[]): FirstReported | null {
+  const changed = used.flatMap(operand => operand.first ?? []);
+  const [newest] = changed.sort((a, b) => b.filing - a.filing);
+  if (!newest) return null;
+  const value = exactSum(
+    used.map(operand => operand.first?.value ?? operand.value),
+    weights,
+  );
+  return isSameWithin(value, cell.value, cell.half) ? null : { ...newest, value };
 }
 
 function coarsest(cells: readonly Cell[]): number | 'INF' {

@@ -46,6 +46,12 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   return cell;
 }
 
+/** The cell of a chosen concept with the value of the filing in which it was chosen. */
+export function choiceIn(row: ChartRow, choice: Choice, context: SelectionContext): Cell {
+  if (choice.sum !== null) return summedCell(row, choice, choice.sum, context);
+  return cellOf(row, context.reader.statedBy(choice.concept, choice.filing), choice.concept, context);
+}
+
 function summedCell(row: ChartRow, choice: Choice, sum: PartsSum, context: SelectionContext): Cell {
   const entry = context.reader.statedBy(choice.concept, choice.filing);
   const cell = cellOf(row, entry, choice.concept, context);

@@ -9,7 +9,7 @@ import { isFormOfSec } from '../../periods/forms.ts';
 import type { Cell } from '../cell.ts';
 import { agree } from '../rounding.ts';
 import { arbitrate } from './arbitration.ts';
-import { type Choice, chosenCell, isCover } from './reported-cell.ts';
+import { type Choice, choiceIn, chosenCell, isCover } from './reported-cell.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { sumOfParts } from './summed-parts.ts';
 
@@ -55,6 +55,19 @@ export function selectReported(row: ChartRow, context: SelectionContext): Cell |
   const choice = selectIn(row, candidates, vintage, context);
   if (choice === null) return selectOlder(row, candidates, vintage, context);
   return chosenCell(row, choice, context);
+}
+
+/** The line as the earliest filing states it that states the line at all, under whatever concept it used. */
+export function selectEarliest(row: ChartRow, context: SelectionContext): Cell | undefined {
+  const { reader } = context;
+  const candidates = [...row.chain].filter(concept => reader.has(concept));
+  const seen = new Set<number>();
+  for (const concept of candidates) for (const filing of reader.filingsOf(concept)) seen.add(filing);
+  for (const filing of [...seen].sort((a, b) => a - b)) {
+    const choice = selectIn(row, candidates, filing, context);
+    if (choice !== null) return choiceIn(row, choice, context);
+  }
+  return undefined;
 }
 
 /** Statement of the codes of a row. */

@@ -72,6 +72,14 @@ export class SlotReader {
     return this.#runOf[concept] ?? -1;
   }
 
+  /** The filings that state a concept in the open slot, oldest first. */
+  filingsOf(concept: number): number[] {
+    const run = this.#runOf[concept] ?? -1;
+    if (run === -1) return [];
+    const entries = this.placed.order.subarray(this.placed.runStart(run), this.placed.runStart(run + 1));
+    return Array.from(entries, entry => this.observations.filing[entry] ?? -1);
+  }
+
   /** The observation of a concept that one filing states, -1 for none. */
   statedBy(concept: number, filing: number): number {
     const run = this.#runOf[concept] ?? -1;
