@@ -6473,7 +6473,7 @@ export interface operations {
                 fiscal_year_from?: number;
                 /** @description Last fiscal year. */
                 fiscal_year_to?: number;
-                /** @description fy, quarters, halves, 9m, ttm, or transition (the short period after a change of year end). */
+                /** @description fy, quarters, halves, 9m, ttm, or transition (the period between two fiscal years after a change of year end, or the short first period of a company). */
                 fiscal_period?: components["schemas"]["FiscalPeriod"];
                 /** @description Only line items of one statement. */
                 statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";

@@ -124,7 +124,9 @@ export const getCompanyFinancials = operation({
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
       fiscal_period: fiscalPeriod
         .default('fy')
-        .describe('fy, quarters, halves, 9m, ttm, or transition (the short period after a change of year end).'),
+        .describe(
+          'fy, quarters, halves, 9m, ttm, or transition (the period between two fiscal years after a change of year end, or the short first period of a company).',
+        ),
       statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
       line_items: text(8192)
         .default('ALL')

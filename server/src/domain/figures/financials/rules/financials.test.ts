@@ -492,6 +492,119 @@ describe('restatements', () => {
   });
 });
 
+describe('a changed year end', () => {
+  const next = (dates: string) => ({ [dates]: flows(1300) });
+  const stub: FictionalReport = {
+    accession: '0000000000-21-000010',
+    form: '10-KT',
+    filed: '2021-11-20',
+    durations: { '2021-01-01..2021-09-30': flows(3600) },
+    instants: { '2021-09-30': balance(9300), '2020-12-31': balance(9000) },
+  };
+  const [later]: FictionalReport[] = [
+    {
+      accession: '0000000000-22-000011',
+      form: '10-K',
+      filed: '2022-11-20',
+      // An unaudited year under the new calendar is compared with.
+      durations: { '2021-10-01..2022-09-30': flows(5200), '2020-10-01..2021-09-30': flows(4600) },
+      instants: { '2022-09-30': balance(9900), '2021-09-30': balance(9300) },
+    },
+  ];
+  const keysOf = (financials: Financials) =>
+    financials.periods.map(
+      ({ fiscalPeriod, periodStart, periodEnd }) => `${fiscalPeriod} ${periodStart}..${periodEnd}`,
+    );
+
+  it('names the quarters of a stub by the calendar that follows, and before the change by the one in force', () => {
+    const reports = [annual2020, q1, q2, stub, ...(later ? [later] : [])];
+    expect(keysOf(normalise(reports, '2021-11-19'))).toEqual(
+      expect.arrayContaining(['q1 2021-01-01..2021-03-31', 'q2 2021-04-01..2021-06-30', 'h1 2021-01-01..2021-06-30']),
+    );
+    for (const asOf of ['2021-11-20', '2022-12-31']) {
+      const known = normalise(reports, asOf);
+      const keys = keysOf(known).filter(key => key.includes('..2021-'));
+      expect(keys).toEqual([
+        'transition 2021-01-01..2021-09-30',
+        'q4 2021-07-01..2021-09-30',
+        'q3 2021-04-01..2021-06-30',
+        'q2 2021-01-01..2021-03-31',
+      ]);
+      expect(periodOf(known, 2021, 'q4').values).toMatchObject({
+        revenue: { value: 3600 - 2300, method: 'derived', formula: 'transition - 6m' },
+        total_assets: { value: 9300 },
+      });
+      expect(periodOf(known, 2021, 'q3').values.operating_cash_flow).toMatchObject({ value: 690 - 330 });
+    }
+  });
+
+  it('keeps the stub of an annual report although a later report compares with a whole year', () => {
+    const periods = keysOf(normalise([stub, ...(later ? [later] : [])]));
+    expect(periods).toContain('transition 2021-01-01..2021-09-30');
+    expect(periods).toContain('fy 2021-10-01..2022-09-30');
+    expect(periods.filter(key => key.startsWith('fy'))).toHaveLength(1);
+  });
+
+  it('returns the period of a transition report on form 10-QT', () => {
+    const short: FictionalReport = {
+      accession: '0000000000-21-000012',
+      form: '10-QT',
+      filed: '2021-05-05',
+      durations: next('2021-01-01..2021-03-31'),
+      instants: { '2021-03-31': balance(9100), '2020-12-31': balance(9000) },
+    };
+    const after: FictionalReport = {
+      accession: '0000000000-21-000013',
+      form: '10-Q',
+      filed: '2021-08-05',
+      durations: next('2021-04-01..2021-06-30'),
+      instants: { '2021-06-30': balance(9200), '2021-03-31': balance(9100) },
+    };
+    for (const reports of [
+      [annual2020, short],
+      [annual2020, short, after],
+    ])
+      expect(keysOf(normalise(reports))).toContain('transition 2021-01-01..2021-03-31');
+    const own = normaliseFilingKpis(fictionalInput([fictionalFacts([annual2020, short, after])]), short.accession);
+    expect(own).toMatchObject({ fiscalPeriod: 'transition', periodStart: '2021-01-01' });
+    expect(keysOf(normalise([annual2020, short, after]))).toContain('q1 2021-04-01..2021-06-30');
+  });
+
+  it('returns the first short periods of a new company', () => {
+    const interim: FictionalReport = {
+      accession: '0000000000-21-000014',
+      form: '10-Q',
+      filed: '2020-11-10',
+      durations: { '2020-08-20..2020-09-30': flows(100) },
+      instants: { '2020-09-30': balance(900) },
+    };
+    const year: FictionalReport = {
+      accession: '0000000000-21-000015',
+      form: '10-K',
+      filed: '2021-02-20',
+      durations: { '2020-08-20..2020-12-31': flows(420) },
+      instants: { '2020-12-31': balance(1000) },
+    };
+    const second: FictionalReport = {
+      accession: '0000000000-22-000015',
+      form: '10-K',
+      filed: '2022-02-20',
+      durations: { '2021-01-01..2021-12-31': flows(2000), '2020-08-20..2020-12-31': flows(420) },
+      instants: { '2021-12-31': balance(1500), '2020-12-31': balance(1000) },
+    };
+    expect(keysOf(normalise([interim]))).toEqual(['transition 2020-08-20..2020-09-30']);
+    expect(keysOf(normalise([interim, year]))).toEqual([
+      'transition 2020-08-20..2020-12-31',
+      'q4 2020-10-01..2020-12-31',
+      'q3 2020-08-20..2020-09-30',
+    ]);
+    expect(keysOf(normalise([second]))).toContain('transition 2020-08-20..2020-12-31');
+    const founded: FictionalReport = { ...year, durations: { '2020-12-10..2020-12-31': flows(20) } };
+    expect(keysOf(normalise([founded]))).toEqual(['transition 2020-12-10..2020-12-31']);
+    expect(normaliseFilingKpis(fictionalInput([fictionalFacts([interim])]), interim.accession)).not.toBeNull();
+  });
+});
+
 describe('slips of a filer', () => {
   const tabled = (figures: Record<string, number>): FictionalReport => ({
     ...annual2021,

@@ -6,7 +6,7 @@ import { checkIdentities } from './checks/identities.ts';
 import { IDENTITIES } from './checks/identity-table.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
 import type { Evaluation } from './evaluate.ts';
-import { SAME_DATE_DAYS } from './periods/calendar.ts';
+import { type FiscalYear, quarterInStub, SAME_DATE_DAYS } from './periods/calendar.ts';
 import { isFormOfSec } from './periods/forms.ts';
 import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
@@ -46,6 +46,8 @@ export function buildRows(evaluated: Evaluation): PeriodRow[] {
   const { years } = evaluated.prepared;
   for (let year = 0; year < years.length; year++) {
     for (let position = 0; position < DURATIONS.length; position++) {
+      // The years to date of a stub have no name.
+      if (years[year]?.isTransition && (position === H1 || position === M9)) continue;
       const row = durationRow(evaluated, year, position);
       if (row) rows.push(row);
     }
@@ -70,7 +72,7 @@ export function durationRow(evaluated: Evaluation, year: number, position: numbe
   if (!bounds || !fiscal) return null;
   const durations = cells.get(slot) ?? noCells(CODES_COUNT);
   if (countLines(durations) < MIN_LINES && !isBalanceOnly(evaluated, year, position)) return null;
-  const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
+  const fiscalPeriod = nameOf(fiscal, position, bounds.end);
   if (!fiscalPeriod) return null;
   return finishRow(
     evaluated,
@@ -78,9 +80,17 @@ export function durationRow(evaluated: Evaluation, year: number, position: numbe
     fiscalPeriod,
     bounds,
     durations,
-    slots.instantSlot(year, CLOSING[position] ?? 3),
+    fiscal.isTransition ? slots.placeInstant(bounds.end) : slots.instantSlot(year, CLOSING[position] ?? 3),
     slot,
   );
+}
+
+/** The name of a position. Quarters of a stub have those of the calendar that follows; the rest is the transition. */
+function nameOf(fiscal: FiscalYear, position: number, end: Day): FiscalPeriod | undefined {
+  if (!fiscal.isTransition) return DURATIONS[position];
+  if (position === FY || position === H1 || position === M9) return 'transition';
+  const quarter = quarterInStub(fiscal, end);
+  return quarter === null ? undefined : DURATIONS[quarter];
 }
 
 function trailingRow(evaluated: Evaluation, year: number, position: number): PeriodRow | null {
@@ -248,8 +258,7 @@ function firstRatio(
   denominator: Cell,
   start: Cell | undefined,
 ): Cell['first'] {
-  const changed = [numerator, denominator].flatMap(({ first }) => first ?? []);
-  const newest = changed.reduce((best, next) => (next.filing > best.filing ? next : best), changed[0]);
+  const [newest] = [numerator, denominator].flatMap(({ first }) => first ?? []).sort((a, b) => b.filing - a.filing);
   if (!newest) return null;
   // The opening balance may have been restated before.
   const opening = start?.first && start.filing > newest.filing ? start.first.value : start?.value;

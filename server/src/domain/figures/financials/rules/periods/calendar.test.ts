@@ -34,6 +34,7 @@ function report(role: 'annual' | 'interim', dates: string, more: Partial<OwnPeri
     fiscalYear: null,
     labelledQuarter: null,
     isAmendment: false,
+    isTransition: false,
     ...more,
   };
 }

@@ -10,7 +10,7 @@ export interface FiscalYear {
   readonly isOpen: boolean;
   /** A stub between two calendars, or a year that is shorter or longer than usual. */
   readonly isTransition: boolean;
-  /** Ends of the first three quarters; null if no fact shows them. */
+  /** Ends of the first three quarters; null if no fact shows them. A stub has as many as fit before its end. */
   readonly quarterEnds: readonly [Day | null, Day | null, Day | null];
   readonly label: number;
 }
@@ -40,6 +40,8 @@ export interface OwnPeriod {
   /** The quarter in the registry's label: the last resort if dates are inconclusive. */
   readonly labelledQuarter: number | null;
   readonly isAmendment: boolean;
+  /** Whether its form is that of a period between two fiscal years. */
+  readonly isTransition: boolean;
 }
 
 /** A year and a half, the longest reporting period that any company law allows. */
@@ -61,9 +63,12 @@ export function days(start: Day, end: Day): number {
 
 /** Builds the calendar from the durations of core facts. It uses dates only; no label of a filing decides a period. */
 export function buildCalendar(spans: readonly Span[], own: readonly OwnPeriod[]): FiscalYear[] {
-  const years = annualYears(spans);
-  addTransitions(years, spans);
+  const years = annualYears(spans.filter(span => span.isOwnAnnual));
+  addTransitions(years, spans, own);
+  addYears(years, spans);
+  addFirstPeriod(years, spans);
   addOpenYears(years, spans, own);
+  addShortPeriods(years, own);
   years.sort((a, b) => a.end - b.end || a.start - b.start);
   const located = years.map(year => ({ ...year, quarterEnds: findQuarterEnds(year, spans) }));
   const offset = labelOffset(located, own);
@@ -73,6 +78,13 @@ export function buildCalendar(spans: readonly Span[], own: readonly OwnPeriod[])
 type Bare = Omit<FiscalYear, 'quarterEnds' | 'label'>;
 
 function annualYears(spans: readonly Span[]): Bare[] {
+  const years: Bare[] = [];
+  addYears(years, spans);
+  return years;
+}
+
+/** Adds the full years of annual reports, those of their own periods first, then comparatives. */
+function addYears(years: Bare[], spans: readonly Span[]): void {
   const candidates = spans
     .filter(
       span =>
@@ -81,24 +93,55 @@ function annualYears(spans: readonly Span[]): Bare[] {
         days(span.start, span.end) <= YEAR_MAX,
     )
     .sort((a, b) => Number(b.isOwnAnnual) - Number(a.isOwnAnnual) || b.annualWeight - a.annualWeight || b.end - a.end);
-  const chosen: Span[] = [];
   for (const span of candidates) {
-    if (chosen.some(other => Math.abs(other.end - span.end) <= SAME_END_DAYS)) continue;
+    if (years.some(other => Math.abs(other.end - span.end) <= SAME_END_DAYS)) continue;
     // A filer that changed its calendar may restate a year under the new one; the year as reported is kept.
-    if (!span.isOwnAnnual && chosen.some(other => overlap(other, span) > CHANGED_END_DAYS)) continue;
-    chosen.push(span);
+    if (!span.isOwnAnnual && isCovered(years, span)) continue;
+    years.push({ start: span.start, end: span.end, isOpen: false, isTransition: false });
   }
-  return chosen.map(({ start, end }) => ({ start, end, isOpen: false, isTransition: false }));
 }
 
-function addTransitions(years: Bare[], spans: readonly Span[]): void {
+/** Adds the shorter or longer periods of annual reports and the periods of transition reports. */
+function addTransitions(years: Bare[], spans: readonly Span[], own: readonly OwnPeriod[]): void {
   for (const span of spans) {
     const length = days(span.start, span.end);
-    if (!span.isOwnAnnual || (length >= YEAR_MIN && length <= YEAR_MAX) || length > LONGEST_PERIOD_DAYS || length < 25)
-      continue;
-    if (years.some(year => overlap(year, span) > CHANGED_END_DAYS)) continue;
-    years.push({ start: span.start, end: span.end, isOpen: false, isTransition: true });
+    if (!span.isOwnAnnual || (length >= YEAR_MIN && length <= YEAR_MAX) || length > LONGEST_PERIOD_DAYS) continue;
+    if (!isCovered(years, span)) addStub(years, span);
   }
+  for (const period of own) if (period.isTransition && !isCovered(years, period)) addStub(years, period);
+}
+
+/** Adds the short first period of a company that only comparatives show: nothing is stated of the time before it. */
+function addFirstPeriod(years: Bare[], spans: readonly Span[]): void {
+  const first = minOf(years.map(year => year.start));
+  const before = spans.filter(span => span.start < first - SAME_DATE_DAYS);
+  const inception = minOf(before.map(span => span.start));
+  const period = before.find(
+    span =>
+      span.annualWeight > 0 &&
+      near(span.start, inception) &&
+      near(span.end + 1, first) &&
+      days(span.start, span.end) < YEAR_MIN,
+  );
+  if (period) addStub(years, period);
+}
+
+/** Adds periods of interim reports that are shorter than a quarter and in no known year: the first of a company. */
+function addShortPeriods(years: Bare[], own: readonly OwnPeriod[]): void {
+  for (const period of own) {
+    const isInYear = years.some(year => overlap(year, period) > 0);
+    if (period.role === 'interim' && days(period.start, period.end) < QUARTER[0] && !isInYear) addStub(years, period);
+  }
+}
+
+function addStub(years: Bare[], { start, end }: { start: Day; end: Day }): void {
+  years.push({ start, end, isOpen: false, isTransition: true });
+}
+
+/** Whether a known year or stub contains a period, apart from a few days. */
+function isCovered(years: readonly Bare[], period: { start: Day; end: Day }): boolean {
+  const allowed = Math.min(CHANGED_END_DAYS, days(period.start, period.end) - 1);
+  return years.some(year => overlap(year, period) > allowed);
 }
 
 function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPeriod[]): void {
@@ -193,7 +236,8 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
   for (const [quarter, [shortest, longest]] of TO_DATE.entries()) {
     const toDate = inside.filter(span => {
       const length = span.end - year.start + 1;
-      return near(span.start, year.start) && length >= shortest && length <= longest;
+      const isShortFirst = quarter === 0 && year.isTransition && span.isOwnInterim;
+      return near(span.start, year.start) && (length >= shortest || isShortFirst) && length <= longest;
     });
     ends[quarter] = mode(toDate.map(span => [span.end, span.weight + 1] as const));
   }
@@ -234,6 +278,15 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
     ends[index - 1] = start - 1;
   }
   return ends;
+}
+
+/**
+ * The quarter of the calendar that follows a stub, by a day on which a quarter within the stub ends: the last quarter of
+ * the stub is the fourth. Null if it has no number.
+ */
+export function quarterInStub(stub: FiscalYear, end: Day): number | null {
+  const quarter = 4 - Math.round((stub.end - end) / QUARTER_DAYS);
+  return quarter >= 1 && quarter <= 4 ? quarter : null;
 }
 
 function near(a: Day, b: Day): boolean {

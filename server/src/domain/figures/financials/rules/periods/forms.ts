@@ -74,6 +74,11 @@ export function isFormOfSec(form: string): boolean {
   return Object.hasOwn(ROLES, baseForm(form));
 }
 
+/** Whether a form reports a period between two fiscal years. */
+export function isTransitionReport(form: string): boolean {
+  return ['10-KT', '10-QT'].includes(baseForm(form));
+}
+
 /** Whether a filing amends another, by its form or as its registry states. */
 export function isAmendment({ form, isAmendment }: Pick<FactFiling, 'form' | 'isAmendment'>): boolean {
   return isAmendment === true || form.endsWith('/A') || CORRECTIONS.has(form);

@@ -4,7 +4,7 @@ import { knownConcept, PERIOD_CONCEPTS } from '../checks/chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';
 import { days, LONGEST_PERIOD_DAYS, type OwnPeriod, type Span, yearBefore } from './calendar.ts';
-import { isDigest, isFormOfSec } from './forms.ts';
+import { isDigest, isFormOfSec, isTransitionReport } from './forms.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
 /** Distinct durations of core facts, and the period that each periodic filing reports on. */
@@ -90,6 +90,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       fiscalYear: filing.fiscalYear,
       labelledQuarter: quarterOf(filing.fiscalPeriod),
       isAmendment: filing.isAmendment,
+      isTransition: isTransitionReport(filing.form),
     });
   }
   for (const period of own) {

@@ -16,7 +16,7 @@ import type { RunIndex } from './placed.ts';
 import { exactSum, isSameWithin } from './precision.ts';
 import { roundingOf } from './rounding.ts';
 import type { Guard } from './selection/guards.ts';
-import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+import { FY, H1, H2, lastOfStub, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 
 /** Input of derivation: the reported cells of every slot, and the histories behind them. */
 export interface DerivationContext {
@@ -39,6 +39,9 @@ const DIFFERENCES: readonly { target: number; minuend: number; subtrahend: numbe
   { target: Q4, minuend: FY, subtrahend: M9, formula: 'fy - 9m' },
   { target: H2, minuend: FY, subtrahend: H1, formula: 'fy - h1' },
 ];
+
+/** Lengths of the years to date in a stub, whatever quarters they are of the next calendar. */
+const TO_DATE_NAMES: Readonly<Record<number, string>> = { [Q1]: '3m', [H1]: '6m', [M9]: '9m' };
 
 /** Never derived by subtraction, because participating securities make the parts differ from the whole. */
 const NEVER_SUBTRACTED = new Set([codeNumber('net_income_common'), codeNumber('preferred_dividends')]);
@@ -118,7 +121,20 @@ function addUpToYear(year: number, concept: number, context: DerivationContext):
 /** Derives the quarters (and second half) of a year that no filing states from durations that two filings state. */
 export function deriveDifferences(chart: Chart, year: number, hasQuarters: boolean, context: DerivationContext): void {
   const { slots } = context.placed;
-  for (const { target, minuend, subtrahend, formula } of DIFFERENCES) {
+  const fiscal = slots.years[year];
+  const last = fiscal ? lastOfStub(fiscal) : null;
+  const differences = last
+    ? [
+        ...DIFFERENCES.filter(({ minuend }) => minuend !== FY),
+        {
+          target: last.target,
+          minuend: FY,
+          subtrahend: last.toDate,
+          formula: `transition - ${TO_DATE_NAMES[last.toDate]}`,
+        },
+      ]
+    : DIFFERENCES;
+  for (const { target, minuend, subtrahend, formula } of differences) {
     if (target === H2 && hasQuarters) continue;
     const bounds = slots.bounds(slots.durationSlot(year, target));
     const from = context.cells.get(slots.durationSlot(year, minuend));

@@ -90,8 +90,18 @@ function durationBounds(year: FiscalYear): ([Day, Day] | null)[] {
   const span = (from: Day | null, to: Day | null): [Day, Day] | null =>
     from === null || to === null || to <= from ? null : [from, to];
   const after = (day: Day | null) => (day === null ? null : day + 1);
-  if (year.isTransition) return [[year.start, year.end]];
   const bounds: ([Day, Day] | null)[] = [];
+  if (year.isTransition) {
+    bounds[FY] = [year.start, year.end];
+    bounds[Q1] = span(year.start, first);
+    bounds[Q2] = span(after(first), second);
+    bounds[Q3] = span(after(second), third);
+    if (second !== null) bounds[H1] = span(year.start, second);
+    if (third !== null) bounds[M9] = span(year.start, third);
+    const last = lastOfStub(year);
+    if (last !== null) bounds[last.target] = span(after(last.before), year.end);
+    return bounds;
+  }
   bounds[FY] = [year.start, year.end];
   bounds[Q1] = span(year.start, first);
   bounds[Q2] = span(after(first), second);
@@ -101,6 +111,20 @@ function durationBounds(year: FiscalYear): ([Day, Day] | null)[] {
   bounds[H2] = span(after(second), year.end);
   bounds[M9] = span(year.start, third);
   return bounds;
+}
+
+/** Lengths of a quarter in days. */
+const QUARTER: readonly [number, number] = [70, 125];
+
+/** The last quarter of a stub, and the year-to-date duration before it; null if it has no interim periods. */
+export function lastOfStub(year: FiscalYear): { target: number; toDate: number; before: Day } | null {
+  const [first, second, third] = year.quarterEnds;
+  const known = third !== null ? 3 : second !== null ? 2 : first !== null ? 1 : 0;
+  const before = year.quarterEnds[known - 1] ?? null;
+  if (!year.isTransition || before === null) return null;
+  const length = year.end - before;
+  if (length < QUARTER[0] || length > QUARTER[1]) return null;
+  return { target: [Q2, Q3, Q4][known - 1] ?? Q4, toDate: [Q1, H1, M9][known - 1] ?? M9, before };
 }
 
 /** Every day within a week of a balance date; a day between two dates belongs to the nearer one. */
