@@ -106,6 +106,10 @@ export class Gateway {
       origin: 'registry',
       now: this.#options.now ?? (() => new Date()),
       list: async () => null,
+      kept: async (url, notBefore) => {
+        const fetch = await readFetch(this.#options.db, source.description.registry, url, notBefore);
+        return fetch === null ? null : this.#readStored(url, fetch);
+      },
       get: async url => {
         const document = await this.#get(source, url);
         if (document !== null) await recorder?.record({ url }, document.bytes);

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../../db/database.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 
 /** What is stored of the last response of a URL. */
 export interface Fetch {
@@ -7,10 +8,17 @@ export interface Fetch {
   lastModified: string | null;
 }
 
-/** The last archived response of a URL; null if there is none. */
-export async function readFetch(db: Database, registry: string, url: string): Promise<Fetch | null> {
+/** The last archived response of a URL, if it was requested on `notBefore` (UTC) or later; null if there is none. */
+export async function readFetch(
+  db: Database,
+  registry: string,
+  url: string,
+  notBefore: IsoDate | null = null,
+): Promise<Fetch | null> {
   return db.queryOne<Fetch>(sql`
-    select sha256, etag, last_modified as "lastModified" from fetches where registry = ${registry} and url = ${url}`);
+    select sha256, etag, last_modified as "lastModified" from fetches
+    where registry = ${registry} and url = ${url}
+      and (${notBefore}::date is null or fetched_at >= ${notBefore}::timestamp at time zone 'UTC')`);
 }
 
 /** Stores the last response of a URL, for the next conditional request. */

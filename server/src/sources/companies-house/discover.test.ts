@@ -56,6 +56,21 @@ describe('channel accounts-daily', () => {
   });
 });
 
+describe('channels of editions', () => {
+  test.each([
+    ['company-data', 'BasicCompanyDataAsOneFile-2024-05-01.zip', '2024-05-01'],
+    ['control-snapshot', 'persons-with-significant-control-snapshot-2024-05-06.zip', '2024-05-06'],
+  ])('%s downloads the newest edition once', async (channel, name, position) => {
+    const client = fakeClient({ [`${DOWNLOAD}/${name}`]: EMPTY_ZIP });
+    const read = (before: string | null) =>
+      companiesHouse.discover(client, { kind: 'channel', channel, position: before });
+    expect(await read(null)).toMatchObject({ bulk: [{ name }], position });
+    expect((await read(position)).bulk).toBeUndefined();
+    const unpublished = await companiesHouse.discover(fakeClient({}), { kind: 'channel', channel, position: null });
+    expect(unpublished.position).toBeUndefined();
+  });
+});
+
 describe('a mirror', () => {
   test('gives bulk files, documents about many companies, then the documents of each company together', async () => {
     const zip = `${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`;
@@ -225,7 +240,7 @@ function readerOf(members: Record<string, string>): BulkReader {
 }
 
 describe('bulk files', () => {
-  test('of accounts have a task per document and name the other members', async () => {
+  test('of accounts have a task per document, and none for other members', async () => {
     const zip = 'Prod223_3_00123457_20231231.zip';
     const accounts = readerOf({ 'a/Prod224_2_00123456_20231231.xml': '', [zip]: '', 'readme.txt': '' });
     expect(await planBulk(accounts, 'accounts.zip')).toEqual({
@@ -240,7 +255,6 @@ describe('bulk files', () => {
         },
         { kind: 'filing', key: 'Prod223_3_00123457_20231231', issuerKey: 'uk:00123457', members: [zip] },
       ],
-      unread: ['readme.txt'],
     });
   });
 

@@ -47,6 +47,24 @@ const accountsDaily: Channel = {
   readAll: async (client, since) => (since === null ? emptyDiscovery() : discoverDays(client, addDays(since, -1))),
 };
 
+/** The table of live companies, made at the beginning of each month. */
+const companyTable: Channel = {
+  host: DOWNLOAD_HOST,
+  cron: '15 10 2-10 * *',
+  timeZone: 'Europe/London',
+  read: (client, position) =>
+    discoverEdition(client, position, `${today(client).slice(0, 7)}-01`, day => `BasicCompanyDataAsOneFile-${day}`),
+};
+
+/** The snapshot of persons with significant control, made each morning: one of a week is read. */
+const controlSnapshots: Channel = {
+  host: DOWNLOAD_HOST,
+  cron: '45 10 * * 6',
+  timeZone: 'Europe/London',
+  read: (client, position) =>
+    discoverEdition(client, position, today(client), day => `persons-with-significant-control-snapshot-${day}`),
+};
+
 const documents = [
   accounts,
   companyData,
@@ -91,7 +109,7 @@ export const companiesHouse = registry({
     'authorisation/': 70,
   },
   documents,
-  channels: { 'accounts-daily': accountsDaily },
+  channels: { 'company-data': companyTable, 'control-snapshot': controlSnapshots, 'accounts-daily': accountsDaily },
   streams,
   duplicateRule: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
   named: async (_, request) => discoverNamed(request),
@@ -157,6 +175,18 @@ async function discoverDays(client: RegistryClient, position: IsoDate): Promise<
     readTo = day;
   }
   return { ...emptyDiscovery(), bulk, position: readTo };
+}
+
+/** The edition of a day, unless it was read before or is not published yet. */
+async function discoverEdition(
+  client: RegistryClient,
+  position: IsoDate | null,
+  day: IsoDate,
+  nameOf: (day: IsoDate) => string,
+): Promise<Discovery> {
+  if (position !== null && position >= day) return emptyDiscovery();
+  const zip = await client.download(`https://${DOWNLOAD_HOST}/${nameOf(day)}.zip`);
+  return zip === null ? emptyDiscovery() : { ...emptyDiscovery(), bulk: [zip], position: day };
 }
 
 function companyTask(issuerKey: string, urls: string[] | null, since: IsoDate | null): Task {

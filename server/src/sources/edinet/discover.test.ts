@@ -63,6 +63,24 @@ describe('channels', () => {
     expect(await filingsOf({ forms: [] })).toEqual([]);
   });
 
+  test('take lists that were requested after their last rewriting from the archive', async () => {
+    const since: string[] = [];
+    const kept = { url: dayListUrl('2024-06-28'), bytes: Buffer.from(dayList([listRow({})])), sha256: '' };
+    const client = fakeClient(responses);
+    const reusing = {
+      ...client,
+      kept: async (url: string, notBefore: string) => {
+        if (url !== kept.url) return null;
+        since.push(notBefore);
+        return kept;
+      },
+    };
+    const { tasks } = await discover(reusing, { kind: 'named', tickers: [], ids: ['E99901'], since: '2024-06-27' });
+    expect(tasks.map(task => task.key)).toContain('S100ZZ01');
+    expect(since).toEqual(['2024-07-06']);
+    expect(client.asked).not.toContain(kept.url);
+  });
+
   test('take the day of Japan as today', async () => {
     const client = fakeClient(responses);
     await discover(client, { kind: 'channel', channel: 'today', position: null });

@@ -36,7 +36,8 @@ const channels = {
   },
   today: {
     host: API_HOST,
-    cron: '*/10 8-18 * * 1-5',
+    // The list of the day is rebuilt about every minute.
+    cron: '*/2 8-18 * * 1-5',
     timeZone: 'Asia/Tokyo',
     async read(client, _, forms) {
       const today = todayOf(client);
@@ -138,7 +139,10 @@ interface Day {
 
 /** Null for days without filings, such as Sundays, and for days that a mirror lacks. Damaged lists have a task. */
 async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null> {
-  const document = await client.get(dayListUrl(day));
+  const url = dayListUrl(day);
+  // The registry rewrites the list of a day for some days; what was requested later is final.
+  const kept = await client.kept?.(url, addDays(day, DAYS_REWRITTEN + 1));
+  const document = kept ?? (await client.get(url));
   if (document === null) return null;
   const { documents: rows, damage } = parseDocumentList(document.bytes, new AnomalyLog('edinet', document.url));
   if (rows.length === 0 && damage === null) return null;

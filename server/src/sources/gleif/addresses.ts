@@ -59,6 +59,15 @@ export function listNameOf(url: string): string | null {
   return createHash('sha256').update(decodeURIComponent(search)).digest('hex').slice(0, 16);
 }
 
+/** What changed in the golden copy in 24 hours, as a zip. */
+export function deltaUrl(content: 'lei2' | 'rr' | 'repex'): string {
+  return `https://${GOLDEN_COPY_HOST}/api/v2/golden-copies/publishes/${content}/latest.csv?delta=LastDay`;
+}
+
+export function isDeltaUrl(url: string): boolean {
+  return url.startsWith(`https://${GOLDEN_COPY_HOST}/api/v2/golden-copies/publishes/`) && url.includes('?delta=');
+}
+
 /** Level 1, relationships, reporting exceptions, and the map of LEIs to ISINs. */
 export type GoldenCopyContent = 'lei2' | 'rr' | 'repex' | 'lei-isin';
 

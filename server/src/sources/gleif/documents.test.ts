@@ -309,3 +309,21 @@ describe('requests', () => {
     await expect(gleif.discover(registry, { kind: 'everything', since: null })).rejects.toThrow('too large');
   });
 });
+
+test('the changes of a day are downloaded as bulk files', async () => {
+  const requested: string[] = [];
+  const client = fakeClient(gleif, {
+    get: async url => {
+      requested.push(url);
+      return url.includes('/rr/') ? null : { url, sha256: 'a', bytes: Buffer.from('PK\u0003\u0004') };
+    },
+    now: () => new Date('2024-05-06T17:30:00Z'),
+  });
+  const found = await gleif.discover(client, { kind: 'channel', channel: 'changes', position: null });
+  expect(requested.map(url => /publishes\/(\w+)\/latest\.csv\?delta=LastDay$/.exec(url)?.[1])).toEqual([
+    'lei2',
+    'rr',
+    'repex',
+  ]);
+  expect(found).toMatchObject({ bulk: [{ sha256: 'a' }, { sha256: 'a' }], position: '2024-05-06' });
+});

@@ -2,13 +2,18 @@ import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { addToList, appendAll } from '../../kernel/lists.ts';
+import type { Channel } from '../kit/channels.ts';
 import { archivedTask, emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { orMissing } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
-import type { Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
+import type { BulkFile, Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
+import { sourceKind } from '../kit/source-kind.ts';
 import {
   API_HOST,
+  deltaUrl,
   GOLDEN_COPY_HOST,
+  isDeltaUrl,
   isinsAddress,
   isinsPageUrl,
   listNameOf,
@@ -25,6 +30,32 @@ import { readResponse } from './read-response.ts';
 
 /** Pages of ISINs that are requested; each has 200. */
 const MAX_PAGES = 5;
+
+/** What changed in a day. It is published three times a day, of the last 24 hours each. */
+const deltas = sourceKind({
+  shown: {
+    address: deltaUrl('lei2').replace('lei2', '{lei2|rr|repex}'),
+    source: null,
+    states: 'bulk files of changes',
+  },
+  read: url => (isDeltaUrl(url) ? { source: null, issuer: null } : null),
+  validate: bytes => wrongForm(bytes, ['zip']),
+});
+
+const changes: Channel = {
+  host: GOLDEN_COPY_HOST,
+  cron: '30 17 * * *',
+  timeZone: 'UTC',
+  async read(client) {
+    const bulk: BulkFile[] = [];
+    for (const content of ['lei2', 'rr', 'repex'] as const) {
+      const file = await client.download(deltaUrl(content));
+      if (file !== null) bulk.push(file);
+    }
+    const position = client.now().toISOString().slice(0, 10);
+    return { ...emptyDiscovery(), bulk, ...(bulk.length > 0 ? { position } : {}) };
+  },
+};
 
 /** The Global LEI Index: who legal entities are, and who consolidates them. It has no filings. */
 export const gleif = registry({
@@ -46,8 +77,8 @@ export const gleif = registry({
     'golden-copy-rr': 70,
     'golden-copy-repex': 80,
   },
-  documents: [goldenCopies, records, isins, relationships, entityLists],
-  channels: {},
+  documents: [deltas, goldenCopies, records, isins, relationships, entityLists],
+  channels: { changes },
   named: discoverNamed,
   discoverRecorded,
   fetchers: {

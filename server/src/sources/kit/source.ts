@@ -167,6 +167,11 @@ export interface RegistryClient {
    * with 404.
    */
   post(url: string, form: SentForm): Promise<SourceDocument | null>;
+  /**
+   * The archived response of a URL, if it was requested on `notBefore` (UTC) or later: for documents that no longer change
+   * then. Null if there is none. Absent for recordings.
+   */
+  kept?(url: string, notBefore: IsoDate): Promise<SourceDocument | null>;
   /** Streams a file of any size into the archive. Null if the registry responds with 404. */
   download(url: string): Promise<(BulkFile & { url: string }) | null>;
   /** Every address (of forms too) in a mirror; null for the registry itself. */

@@ -48,7 +48,7 @@ const channels = {
   },
   current: {
     host: 'www.sec.gov',
-    cron: '*/10 6-22 * * 1-5',
+    cron: '* 6-22 * * 1-5',
     timeZone: 'America/New_York',
     read: discoverCurrent,
   },
