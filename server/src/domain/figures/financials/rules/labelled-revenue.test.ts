@@ -43,4 +43,19 @@ describe('revenue under concepts of the filer', () => {
     const revenue = revenueOf({ [WIDER]: ['Total revenues and other income', 5200] });
     expect(revenue).toMatchObject({ value: 5200, basis: 'incl_other_income' });
   });
+
+  it('is the line labelled net total if the statement shows gross and net revenue', () => {
+    const gross = 'us-gaap:Revenues';
+    const net = 'ext:RevenueAfterRoyalties';
+    const shown = (labels: readonly [string, string]) =>
+      revenueOf({ [gross]: [labels[0], 6000], 'ext:Royalties': ['Royalties', -1000], [net]: [labels[1], 5000] });
+    expect(shown(['Petroleum and natural gas sales', 'Total revenues, net of royalties'])).toMatchObject({
+      value: 5000,
+      concept: net,
+      flags: ['label_match'],
+    });
+    expect(shown(['Gross revenues', 'Net revenues'])).toMatchObject({ value: 5000, concept: net });
+    // Sales net of returns are a part of all revenue, not revenue after deductions.
+    expect(shown(['Total revenues', 'Net sales'])).toMatchObject({ value: 6000, concept: gross });
+  });
 });

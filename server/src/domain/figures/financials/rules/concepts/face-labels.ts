@@ -17,7 +17,7 @@ const RULES: ReadonlyMap<number, LabelPattern> = new Map([
   rule(
     'revenue',
     INCOME_STATEMENTS,
-    /^(total )?(net )?(operating )?(revenues?|sales)$|^total (net )?(sales|revenues?) and (other|operating) (income|revenues?)$|^total (net )?(operating )?revenues?,? net( of interest expense)?$|^(revenues?|sales),? net$|^total net (revenues?|sales)$|^(net )?sales and (other )?operating revenues?$|^net sales and revenues?$|^total (sales|revenues?)( and revenues?)?$|^net revenues?,? including net interest (income|revenues?)$/,
+    /^(total )?(net )?(operating )?(revenues?|sales)$|^total (net )?(sales|revenues?) and (other|operating) (income|revenues?)$|^total (net )?(operating )?revenues?,? net( of [a-z ,'-]+)?$|^(revenues?|sales),? net( of [a-z ,'-]+)?$|^total net (revenues?|sales)$|^(net )?sales and (other )?operating revenues?$|^net sales and revenues?$|^total (sales|revenues?)( and revenues?)?$|^net revenues?,? including net interest (income|revenues?)$/,
   ),
   rule('gross_profit', INCOME_STATEMENTS, /^(total )?gross (profit|margin)( on sales)?$/),
   rule(
@@ -88,6 +88,27 @@ export function isNamedByLabels(code: number): boolean {
 /** Whether the filer labels a line as a total of revenue and other income. */
 export function includesOtherIncome(line: FaceLine | undefined): boolean {
   return line?.labels.some(label => /\band other income$/.test(label)) ?? false;
+}
+
+const TOTAL_AFTER_DEDUCTIONS =
+  /^total (net (operating )?(revenues?|sales)|(operating )?(revenues?|sales),? net( of .+)?)$/;
+const AFTER_DEDUCTIONS = /^(net (operating )?(revenues?|sales)|(operating )?(revenues?|sales),? net( of .+)?)$/;
+const BEFORE_DEDUCTIONS =
+  /^(total )?(gross (operating )?(revenues?|sales)|(operating )?(revenues?|sales),? (gross|before .+))$/;
+
+/**
+ * Whether a line is revenue after royalties, taxes and what else is passed on: its label says net total, or says net
+ * while another line of the statement says gross.
+ */
+export function isNetRevenue(line: FaceLine, face: Iterable<FaceLine>): boolean {
+  if (!INCOME_STATEMENTS.some(statement => line.statements.includes(statement))) return false;
+  if (line.labels.some(label => TOTAL_AFTER_DEDUCTIONS.test(label))) return true;
+  if (!line.labels.some(label => AFTER_DEDUCTIONS.test(label))) return false;
+  for (const other of face) {
+    const isBeside = other.statements.some(statement => line.statements.includes(statement));
+    if (isBeside && other.labels.some(label => BEFORE_DEDUCTIONS.test(label))) return true;
+  }
+  return false;
 }
 
 /**

@@ -4,7 +4,13 @@ import { isAdmitted } from '../../concepts/admission.ts';
 import { mapOf } from '../../concepts/concept-maps.ts';
 import { conceptRule } from '../../concepts/concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from '../../concepts/core-concepts.ts';
-import { includesOtherIncome, isContradicted, isNamedByLabels, labelStrength } from '../../concepts/face-labels.ts';
+import {
+  includesOtherIncome,
+  isContradicted,
+  isNamedByLabels,
+  isNetRevenue,
+  labelStrength,
+} from '../../concepts/face-labels.ts';
 import { isFormOfSec } from '../../periods/forms.ts';
 import type { Cell } from '../cell.ts';
 import { agree } from '../rounding.ts';
@@ -114,6 +120,8 @@ function selectIn(
     if (reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context)) stated.push(concept);
   }
   const lines = reader.faces.of(filing);
+  const net = row.number === REVENUE && stated.length > 0 ? netRevenue(filing, context) : null;
+  if (net !== null) return { concept: net, filing, isOffFace: false, isLabelled: !stated.includes(net), sum: null };
   let isOffFace = false;
   if (lines !== null) {
     const onFace = stated.filter(concept => isOnFace(row, concept, filing, context));
@@ -138,6 +146,18 @@ function selectIn(
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };
+}
+
+/** The only line of a filing's statement that is labelled as revenue after deductions; null if there is none. */
+function netRevenue(filing: number, { reader }: SelectionContext): number | null {
+  const lines = reader.faces.of(filing);
+  if (lines === null) return null;
+  const names = reader.observations.conceptNames;
+  const net = reader.conceptsPresent.filter(concept => {
+    const line = lines.get(names[concept] ?? '');
+    return line !== undefined && reader.statedBy(concept, filing) !== -1 && isNetRevenue(line, lines.values());
+  });
+  return net.length === 1 ? (net[0] ?? null) : null;
 }
 
 /** Whether a concept is always a statement line, or the reports tag little but statements. */
