@@ -209,7 +209,8 @@ function filesAt(folder: string, path: string): string[] {
     .map(name => `${path}/${name}`);
 }
 
-async function addStatements(
+/** Adds what the connector of a registry reads from one recorded document to the statements by issuer. */
+export async function addStatements(
   statements: Map<string, IssuerStatement[]>,
   registry: string,
   path: string,
@@ -269,7 +270,7 @@ async function openPackage(source: Source, path: string): Promise<SourceDocument
 }
 
 /** An issuer as the store passes it to the rules. */
-function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
+export function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
   const fold = (names: readonly string[]) => [...new Set(names.map(nameKey))].filter(name => name !== '');
   const alternates = (issuer.alternateNames ?? []).filter(name => name.kind !== 'short');
   return {

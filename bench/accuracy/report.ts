@@ -13,6 +13,7 @@ import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
 import { SUBJECTS } from './labels/labels.ts';
 import { measureLabels } from './labels/measure.ts';
+import { measureCompanies, renderCompanyMeasure } from './labels/measure-companies.ts';
 import { measureSections, renderSectionMeasure } from './labels/measure-sections.ts';
 import { renderLabels } from './labels/render.ts';
 import { compareMacro, hasMacro } from './macro.ts';
@@ -39,6 +40,8 @@ const { values: options } = parseArgs({
     labels: { type: 'boolean', default: false },
     locked: { type: 'boolean', default: false },
     subject: { type: 'string' },
+    /** Folder that keeps the store of the subject `company` for later runs. */
+    store: { type: 'string' },
   },
 });
 
@@ -47,6 +50,9 @@ if (!existsSync(options.data)) {
   process.exitCode = 2;
 } else if (options.labels && options.subject === 'section') {
   console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
+} else if (options.labels && options.subject === 'company') {
+  const half = options.locked ? 'locked' : 'dev';
+  console.log(renderCompanyMeasure(await measureCompanies(join(options.data, '..'), half, options.store)));
 } else if (options.labels) {
   const only = SUBJECTS.find(one => one === options.subject) ?? null;
   console.log(renderLabels(measureLabels(options.data, options.locked ? 'locked' : 'dev', only)));

@@ -5870,7 +5870,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
@@ -5988,7 +5988,7 @@ export interface operations {
             query?: {
                 /** @description Name, former name or canonical key. */
                 query?: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description Ticker on a mainland Chinese exchange. */
                 cn_ticker?: string;
@@ -6104,7 +6104,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6148,7 +6148,7 @@ export interface operations {
     resolveFiling: {
         parameters: {
             query: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -6185,7 +6185,7 @@ export interface operations {
                 isin?: string;
                 /** @description Canonical key of an issuer, such as cik:320193. */
                 canonical_key?: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -6212,7 +6212,7 @@ export interface operations {
             query?: {
                 /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or registry number. */
                 query?: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description Ticker on a mainland Chinese exchange. */
                 cn_ticker?: string;
@@ -6436,7 +6436,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6457,7 +6457,7 @@ export interface operations {
     getCompanyFinancials: {
         parameters: {
             query?: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -6591,7 +6591,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6616,7 +6616,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6754,7 +6754,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6775,7 +6775,7 @@ export interface operations {
     getPriceSnapshot: {
         parameters: {
             query: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -6862,7 +6862,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -6926,7 +6926,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7025,7 +7025,7 @@ export interface operations {
                 market?: string;
                 /** @description Only people of this company. */
                 canonical_key?: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker?: string;
                 /** @description Market of the listing with this ticker. */
                 market_id?: string;
@@ -7105,7 +7105,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7208,7 +7208,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7277,7 +7277,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7338,7 +7338,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7363,7 +7363,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -7739,7 +7739,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -8456,7 +8456,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                    /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                     ticker: string;
                     /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                     market_id?: string;
@@ -8542,7 +8542,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;
@@ -8565,7 +8565,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
                 ticker: string;
             };
             cookie?: never;

@@ -16,9 +16,10 @@ export function filingId(registry: string, nativeId: string): string {
   return `${registry}:${nativeId}`;
 }
 
-/** Canonical spelling of `BRK.B`, `BRK-B`, `BRK/B` and `brk b`: upper case, separators as `-`. */
+/** Canonical spelling of `BRK.B`, `BRK-B`, `BRK/B` and `brk b`: upper case, full-width letters folded, separators as `-`. */
 export function tickerKey(ticker: string): string {
   return ticker
+    .normalize('NFKC')
     .trim()
     .toUpperCase()
     .replace(/[./ _]/g, '-');

@@ -12,7 +12,7 @@ import {
 } from '../../domain/filings/issuers/views/find-issuer.ts';
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { splitSuffix, tickerKeys } from '../../kernel/identifiers/ticker-keys.ts';
+import { namedTicker, tickerKeys } from '../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 
@@ -114,7 +114,7 @@ export async function findEntry(
   marketId: string | undefined,
 ): Promise<{ marketId: string; tickerKey: string }> {
   const inMarket = marketId === undefined ? empty : sql`and w.market_id = ${marketId}`;
-  const named = marketId === undefined ? splitSuffix(ticker) : null;
+  const named = marketId === undefined ? namedTicker(ticker) : null;
   const isNamed =
     named === null
       ? empty

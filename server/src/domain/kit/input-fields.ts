@@ -24,7 +24,7 @@ export function isWhole(given: string): boolean {
 export const NOT_WHOLE = { error: 'must not contain a lone surrogate' };
 
 export const ticker = text(32).describe(
-  'Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market.',
+  'Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203).',
 );
 export const cnTicker = text(16).describe('Ticker on a mainland Chinese exchange.');
 export const hkTicker = text(16).describe('Stock code in Hong Kong, with or without leading zeros.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitSuffix, tickerKeys } from './ticker-keys.ts';
+import { namedTicker, tickerKeys } from './ticker-keys.ts';
 
-describe('splitSuffix', () => {
+describe('namedTicker', () => {
   it.each([
     ['600519.SH', { ticker: '600519', marketId: 'cn' }],
     ['600519.ss', { ticker: '600519', marketId: 'cn' }],
@@ -11,12 +11,28 @@ describe('splitSuffix', () => {
     ['BT-A.L', { ticker: 'BT-A', marketId: 'uk' }],
     ['PETR4.SA', { ticker: 'PETR4', marketId: 'br' }],
     ['MC.PA', { ticker: 'MC', marketId: 'eu' }],
+    ['AAPL.US', { ticker: 'AAPL', marketId: 'us' }],
+    ['AAPL US', { ticker: 'AAPL', marketId: 'us' }],
+    ['BRK/B US Equity', { ticker: 'BRK-B', marketId: 'us' }],
+    ['NASDAQ:AAPL', { ticker: 'AAPL', marketId: 'us' }],
+    ['TYO: 7203', { ticker: '7203', marketId: 'jp' }],
+    ['KRX:005930', { ticker: '005930', marketId: 'kr' }],
+    ['A005930', { ticker: '005930', marketId: 'kr' }],
+    ['9984 JP', { ticker: '9984', marketId: 'jp' }],
+    ['９９８４　ＪＰ', { ticker: '9984', marketId: 'jp' }],
+    ['600519 CH', { ticker: '600519', marketId: 'cn' }],
+    ['SH600519', { ticker: '600519', marketId: 'cn' }],
+    ['ETE.AT', { ticker: 'ETE', marketId: 'eu' }],
+    ['BHP AT', { ticker: 'BHP', marketId: 'au' }],
+    ['$AAPL', null],
+    ['BRK B', null],
+    ['NYSE:', null],
     ['BRK.B', null],
     ['T', null],
     ['.T', null],
     ['AAPL', null],
   ])('splits %s', (ticker, expected) => {
-    expect(splitSuffix(ticker)).toEqual(expected);
+    expect(namedTicker(ticker)).toEqual(expected);
   });
 });
 
@@ -28,6 +44,9 @@ describe('tickerKeys', () => {
     ['600519.SS', 'cn', ['600519-SS', '600519']],
     ['700.HK', 'hk', ['700', '0700', '00700']],
     ['brk b', undefined, ['BRK-B']],
+    ['$brk.b', undefined, ['BRK-B']],
+    ['７２０３', undefined, ['7203']],
+    ['NYSE:BRK.B', 'us', ['NYSE:BRK-B', 'BRK-B']],
   ])('returns the keys of %s in market %s', (ticker, marketId, keys) => {
     expect(tickerKeys(ticker, marketId)).toEqual(keys);
   });

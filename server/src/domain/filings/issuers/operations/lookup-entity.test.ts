@@ -49,6 +49,9 @@ describe('GET /api/v1/entities/lookup', () => {
     expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market_id' });
     expect((json.candidates as { market_id: string }[]).map(candidate => candidate.market_id)).toEqual(['us', 'uk']);
     expect((await lookup({ ticker: 'DUP', market_id: 'UK' })).json.entity).toMatchObject({ market_id: 'uk' });
+    for (const ticker of ['LON:DUP', 'DUP.L', 'DUP LN Equity']) {
+      expect((await lookup({ ticker })).json.entity).toMatchObject({ market_id: 'uk' });
+    }
   });
 
   it('returns 400 if identifiers denote different issuers', async () => {

@@ -63,6 +63,11 @@ describe('GET /api/v1/entities/search', () => {
   it.each([
     ['an exact ticker in any case', 'aurw', 'cik:900001', 'ticker'],
     ['a share class with a dot', 'BGT.B', 'cik:900004', 'ticker'],
+    ['a cashtag', '$aurw', 'cik:900001', 'ticker'],
+    ['a ticker after its exchange', 'NASDAQ: AURW', 'cik:900001', 'ticker'],
+    ['a ticker before its market', 'AURW US Equity', 'cik:900001', 'ticker'],
+    ['a ticker in full-width letters', 'ＡＵＲＷ', 'cik:900001', 'ticker'],
+    ['a ticker of a market where it has no listing', 'AURW.TO', 'cik:900001', 'ticker'],
     ['a share class with a stroke', 'bgt/b', 'cik:900004', 'ticker'],
     ['a LEI', AURORA.lei, 'cik:900001', 'lei'],
     ['an ISIN', AURORA.isin, 'cik:900001', 'isin'],

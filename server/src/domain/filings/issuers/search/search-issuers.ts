@@ -1,7 +1,7 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
+import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
@@ -84,13 +84,22 @@ function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
   return { known: ways.flat(), others: named.others, asked: ways.length };
 }
 
-/** The query as typed, and as a ticker of the market that its suffix names. */
+/** The query as typed, as a ticker of the market that its notation names, and as one of another market. */
 function byAnyTicker(asked: string, ticker: string, marketId: string | undefined): Sql[] {
-  const named = marketId === undefined ? splitSuffix(ticker) : null;
-  return [
-    byTicker(asked, tickerKeys(ticker, marketId), marketId),
-    ...(named === null ? [] : [byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId)]),
-  ];
+  const ways = [byTicker(asked, tickerKeys(ticker, marketId), marketId)];
+  const named = marketId === undefined ? namedTicker(ticker) : null;
+  if (named === null) return ways;
+  ways.push(byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId));
+  // Companies with a ticker of letters often have it at several exchanges; numbers say nothing beyond their market.
+  if (/^[A-Z]{2,}$/.test(named.ticker)) ways.push(byTickerElsewhere(asked, named.ticker));
+  return ways;
+}
+
+/** Behind every exact match. */
+function byTickerElsewhere(asked: string, key: string): Sql {
+  return sql`(
+    select issuer_id, ${asked}::text, 'ticker'::text, 0.9::float8, ticker, market_id
+    from listings where ticker_key = ${key} and status <> 'delisted')`;
 }
 
 function byTicker(asked: string, keys: readonly string[], marketId: string | undefined): Sql {

@@ -1,7 +1,7 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
+import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from '../search/issuer-keys.ts';
 import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity.ts';
@@ -88,8 +88,8 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
     where l.ticker_key = any(${tickerKeys(ticker, marketId)}) ${inMarket}
     order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.issuer_id, ${LEAD_FIRST}`);
   if (rows.length === 0) {
-    // A ticker that ends like a market's suffix comes first if a company has exactly that ticker.
-    const named = marketId === undefined ? splitSuffix(ticker) : null;
+    // A ticker that looks like one with a market's code comes first if a company has exactly that ticker.
+    const named = marketId === undefined ? namedTicker(ticker) : null;
     if (named !== null) return byTicker(db, named.ticker, named.marketId);
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
     const suggestions = await nearestListings(db, ticker, marketId);

@@ -1,0 +1,238 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Database, sql } from '../../server/src/db/database.ts';
+import type { Issuer } from '../../server/src/domain/filings/issuers/model/issuer.ts';
+import { joinIssuers } from '../../server/src/domain/filings/issuers/rules/identity/join-issuers.ts';
+import {
+  type IssuerStatement,
+  marketOfRegistries,
+  mergeIssuer,
+} from '../../server/src/domain/filings/issuers/rules/merge-issuer.ts';
+import { refreshProminenceOfIssuers, writeEntities } from '../../server/src/domain/filings/issuers/store/entities.ts';
+import { claimIssuers } from '../../server/src/domain/filings/issuers/store/issuer-state.ts';
+import { upsertIssuers } from '../../server/src/domain/filings/issuers/store/issuers.ts';
+import { parseDelimited } from '../../server/src/formats/delimited.ts';
+import { tickerKey } from '../../server/src/kernel/ids.ts';
+import { addStatements, toRegistrant } from './identity.ts';
+
+/** Recorded lists that connectors read, by registry. */
+const LISTS: readonly [registry: string, path: string][] = [
+  ['sec-edgar', 'us/indexes/company_tickers_exchange.json.gz'],
+  ['sec-edgar', 'us/indexes/company_tickers_mf.json.gz'],
+  ['sec-edgar', 'us/submissions'],
+  ['edinet', 'intl/jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz'],
+  ['edinet', 'intl/jp/edinet/codelist/Edinetcode_20231031.zip'],
+  ['opendart', 'intl/kr/opendart/corpCode.zip'],
+  ['opendart', 'intl/kr/opendart/samsung_company.json'],
+  ['cninfo', 'intl/cn/cninfo/szse_stock_2021.json.gz'],
+  ['hkexnews', 'intl/hk/ccass/daily_stock_list_2019.html.gz'],
+  ['cvm', 'intl/br/cvm/cad_cia_aberta_2024-06.csv.gz'],
+  ['gleif', 'intl/gleif/golden-copy'],
+  ['gleif', 'intl/gleif/api'],
+  ['esef', 'intl/mirror/filings.xbrl.org/api'],
+  ['esef', 'intl/eu/filings-xbrl-org'],
+  ['companies-house', 'intl/mirror/download.companieshouse.gov.uk/BasicCompanyData-2018-02-01-part1_2.zip'],
+  ['companies-house', 'intl/uk/companies-house/api'],
+];
+
+/** A list of an exchange that no connector reads: its shares by ticker, with names and ISIN. */
+interface ExchangeList {
+  path: string;
+  /** Before the ticker in the canonical key. */
+  scheme: string;
+  marketId: string;
+  read(text: string): { ticker: string; names: string[]; isin?: string | undefined }[];
+}
+
+const EXCHANGE_LISTS: readonly ExchangeList[] = [
+  {
+    path: 'intl/cn/lists/tushare_stock_basic_foamliu.csv.gz',
+    scheme: 'cninfo',
+    marketId: 'cn',
+    read: text => rowsOf(text).map(row => ({ ticker: row.code ?? '', names: [row.name ?? ''] })),
+  },
+  {
+    path: 'intl/in/nse/EQUITY_L_kushagra.csv.gz',
+    scheme: 'nse',
+    marketId: 'in',
+    read: text =>
+      rowsOf(text).map(row => ({
+        ticker: row.SYMBOL ?? '',
+        names: [row['NAME OF COMPANY'] ?? ''],
+        isin: row['ISIN NUMBER'],
+      })),
+  },
+  {
+    path: 'intl/au/asx/ASXListedCompanies_neilfws.csv.gz',
+    scheme: 'asx',
+    marketId: 'au',
+    read: text =>
+      rowsOf(text.slice(text.indexOf('Company name'))).map(row => ({
+        ticker: row['ASX code'] ?? '',
+        names: [row['Company name'] ?? ''],
+      })),
+  },
+  {
+    path: 'intl/tw/twse/t187ap03_L_2026-07-09.json.gz',
+    scheme: 'twse',
+    marketId: 'tw',
+    read: text =>
+      (JSON.parse(text) as Record<string, string>[]).map(row => ({
+        ticker: row.公司代號 ?? '',
+        names: [row.公司名稱 ?? '', row.公司簡稱 ?? '', row.英文簡稱 ?? ''],
+      })),
+  },
+  {
+    path: 'intl/br/b3/COTAHIST_D04012016.TXT.gz',
+    scheme: 'b3',
+    marketId: 'br',
+    // Trades of the cash market in the fixed columns of the exchange's layout.
+    read: text =>
+      text
+        .split('\n')
+        .filter(line => line.startsWith('01') && line.slice(24, 27) === '010')
+        .map(line => ({
+          ticker: line.slice(12, 24).trim(),
+          names: [line.slice(27, 39).trim()],
+          isin: line.slice(230, 242),
+        })),
+  },
+  {
+    path: 'intl/br/b3/GetStockIndex.json.gz',
+    scheme: 'b3',
+    marketId: 'br',
+    read: text =>
+      (JSON.parse(text) as { results: { company: string; code: string }[] }).results.map(({ company, code }) => ({
+        ticker: code,
+        names: [company],
+      })),
+  },
+  ...(
+    [
+      ['PAR', 'euronext', 'eu'],
+      ['HKG', 'hkex', 'hk'],
+      ['KOE', 'krx', 'kr'],
+    ] as const
+  ).map(([name, scheme, marketId]) => ({
+    path: `intl/openfigi/financedatabase_${name}.csv.gz`,
+    scheme,
+    marketId,
+    read: (text: string) =>
+      rowsOf(text)
+        .filter(row => row.country !== '' && row.delisted !== 'True')
+        .map(row => ({
+          ticker: (row.symbol ?? '').replace(/\.\w+$/, ''),
+          names: [row.name ?? ''],
+          isin: row.isin,
+        })),
+  })),
+];
+
+function rowsOf(text: string): Record<string, string>[] {
+  const [header = [], ...rows] = parseDelimited(text, ',');
+  const columns = header.map(name => name.trim());
+  return rows.map(row => Object.fromEntries(columns.map((column, at) => [column, (row[at] ?? '').trim()])));
+}
+
+/** Whether the recorded lists are available. */
+export function hasListedCompanies(data: string): boolean {
+  return existsSync(join(data, 'us/indexes')) && existsSync(join(data, 'intl/jp/edinet/codelist'));
+}
+
+/** Issuers written in one transaction. */
+const AT_ONCE = 1_000;
+
+/** Writes the companies of all recorded lists into a store, merged and joined by the rules of the store. */
+export async function loadListedCompanies(db: Database, data: string): Promise<void> {
+  const issuers = await readIssuers(data);
+  const registrants = issuers.map(({ issuer, registries }) => toRegistrant(issuer, registries));
+  const { groups } = joinIssuers({ registrants, decisions: [], undone: [] });
+  const idOf = new Map<string, string>();
+  for (let at = 0; at < issuers.length; at += AT_ONCE) {
+    const some = issuers.slice(at, at + AT_ONCE);
+    await db.transaction(async tx => {
+      const states = await claimIssuers(
+        tx,
+        some.map(({ issuer }) => issuer.canonicalKey),
+      );
+      const rows = some.map(({ issuer, registries }) => {
+        const issuerId = states.get(issuer.canonicalKey)?.issuerId ?? '';
+        idOf.set(issuer.canonicalKey, issuerId);
+        return { issuerId, issuer, marketId: issuer.marketId ?? marketOfRegistries(registries) ?? '' };
+      });
+      await upsertIssuers(tx, rows);
+      await refreshProminenceOfIssuers(
+        tx,
+        rows.map(row => row.issuerId),
+      );
+    });
+  }
+  const byKey = new Map(issuers.map(({ issuer }) => [issuer.canonicalKey, issuer]));
+  const regrouped = groups
+    .filter(group => group.memberKeys.length > 1)
+    .flatMap(({ leadKey, memberKeys, home }) =>
+      memberKeys.map(canonicalKey => ({
+        canonicalKey,
+        issuerId: idOf.get(canonicalKey) ?? '',
+        entityId: idOf.get(leadKey) ?? '',
+        listings: (byKey.get(canonicalKey)?.listings ?? []).map(({ marketId, ticker }) => ({
+          marketId,
+          tickerKey: tickerKey(ticker),
+          isEntityHome:
+            home?.canonicalKey === canonicalKey && home.marketId === marketId && home.tickerKey === tickerKey(ticker),
+        })),
+      })),
+    );
+  for (let at = 0; at < regrouped.length; at += AT_ONCE) {
+    await db.transaction(tx => writeEntities(tx, regrouped.slice(at, at + AT_ONCE)));
+  }
+  await db.execute(sql`analyze`);
+}
+
+async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: string[] }[]> {
+  const statements = new Map<string, IssuerStatement[]>();
+  for (const [registry, path] of LISTS) {
+    for (const file of filesAt(join(data, path))) await addStatements(statements, registry, file);
+  }
+  for (const { path, scheme, marketId, read } of EXCHANGE_LISTS) {
+    if (!existsSync(join(data, path))) continue;
+    for (const { ticker, names, isin } of read(gunzipSync(readFileSync(join(data, path))).toString())) {
+      const [companyName = '', ...others] = names.filter(name => name !== '');
+      const canonicalKey = `${scheme}:${scheme === 'hkex' ? ticker.padStart(5, '0') : ticker}`;
+      if (ticker === '' || companyName === '') continue;
+      const issuer: Issuer = {
+        canonicalKey,
+        marketId,
+        companyName,
+        countryCode: null,
+        legalForm: null,
+        status: 'active',
+        industry: null,
+        fiscalYearEnd: null,
+        identifiers: [],
+        formerNames: [],
+        alternateNames: others.map(name => ({ kind: 'short' as const, name })),
+        listings: [{ ticker, marketId, mic: null, exchange: null, currency: null, isHome: true, isin: isin || null }],
+      };
+      const own = statements.get(canonicalKey) ?? [];
+      statements.set(canonicalKey, [...own, { registry: scheme, source: path, precedence: own.length, issuer }]);
+    }
+  }
+  return [...statements.values()].flatMap(own => {
+    const issuer = mergeIssuer(own);
+    return issuer === null ? [] : [{ issuer, registries: [...new Set(own.map(one => one.registry))] }];
+  });
+}
+
+function filesAt(path: string): string[] {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .sort();
+  } catch {
+    return [path];
+  }
+}
