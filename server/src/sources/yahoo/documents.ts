@@ -165,8 +165,13 @@ function decoded(part: string): string {
   }
 }
 
+/** A symbol with its exchange, or one of the United States, where tickers have up to five letters and a class. */
+const SYMBOL = /^(?:[A-Z0-9&-]{1,21}\.[A-Z]{1,4}|[A-Z]{1,5}(?:-[A-Z]{1,2})?|\^[A-Z0-9.]{1,12})$/;
+
+/** The symbol of a file that is named as the service writes symbols; null for other names, such as `response.json`. */
 function symbolInName(name: string, extension: RegExp): { symbol: string } | null {
-  const symbol = symbolOf(name.replace(extension, ''));
+  const stem = name.replace(extension, '');
+  const symbol = SYMBOL.test(stem) ? symbolOf(stem) : null;
   return symbol === null ? null : { symbol };
 }
 

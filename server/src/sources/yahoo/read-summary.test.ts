@@ -103,6 +103,9 @@ test('omits prices in an unknown unit, and empty recommendations', async () => {
   });
   expect(summaries.open(summaries.url({ symbol: 'FICT', modules: 'esgScores' }))).toBeNull();
   expect(yahoo.identifyImport('FICT.json', Buffer.from(response(MODULES)))).toBe(summaryUrl('FICT'));
+  for (const name of ['response.json', 'SUMMARY.json', 'fict.json', 'A B.json']) {
+    expect(() => yahoo.identifyImport(name, Buffer.from(response(MODULES)))).toThrow(/^Unrecognised file/);
+  }
 });
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;

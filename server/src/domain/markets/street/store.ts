@@ -1,11 +1,32 @@
-import { sql, type Transaction } from '../../../db/database.ts';
+import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts';
 import type { Instant } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { StreetSnapshot } from './model.ts';
 
+/** Columns that one part of a response states together. */
+const GROUPS = [
+  ['recommendation_key', 'recommendation_mean'],
+  ['analysts_count'],
+  ['counts'],
+  ['target_mean', 'target_high', 'target_low', 'currency'],
+  ['price'],
+].map(columns => {
+  const of = (table: string): Sql => join(columns.map(column => raw(`${table}.${column}`)));
+  const isTaken = sql`(num_nonnulls(${of('excluded')}) > 0
+    and (kept.read_at <= excluded.read_at or num_nonnulls(${of('kept')}) = 0))`;
+  return {
+    sets: columns.map(
+      column =>
+        sql`${raw(column)} = case when ${isTaken} then ${raw(`excluded.${column}`)} else ${raw(`kept.${column}`)} end`,
+    ),
+    changes: sql`(${isTaken} and (${of('kept')}) is distinct from (${of('excluded')}))`,
+  };
+});
+
 /**
- * Writes analyst snapshots that a source delivered at `readAt`: one per listing and day, later ones replace earlier ones.
- * Returns the number of new or changed snapshots.
+ * Writes analyst snapshots that a source delivered at `readAt`: one per listing and day. Of several responses of a day the
+ * later one counts, for each part that it states: a response without targets leaves those of another. Returns the number of
+ * new or changed snapshots.
  */
 export async function upsertStreetSnapshots(
   tx: Transaction,
@@ -30,16 +51,14 @@ export async function upsertStreetSnapshots(
       "analystsCount" integer, counts integer[], "targetMean" numeric, "targetHigh" numeric, "targetLow" numeric,
       currency text, price numeric, "documentUrl" text)
     order by "marketId", "tickerKey"
-    on conflict (source, market_id, ticker_key, as_of) do update set ticker = excluded.ticker,
-      recommendation_key = excluded.recommendation_key, recommendation_mean = excluded.recommendation_mean,
-      analysts_count = excluded.analysts_count, counts = excluded.counts, target_mean = excluded.target_mean,
-      target_high = excluded.target_high, target_low = excluded.target_low, currency = excluded.currency,
-      price = excluded.price, document_url = excluded.document_url, read_at = excluded.read_at
-    where kept.read_at <= excluded.read_at
-      and (kept.recommendation_key, kept.recommendation_mean, kept.analysts_count, kept.counts, kept.target_mean,
-        kept.target_high, kept.target_low, kept.currency, kept.price) is distinct from (excluded.recommendation_key,
-        excluded.recommendation_mean, excluded.analysts_count, excluded.counts, excluded.target_mean,
-        excluded.target_high, excluded.target_low, excluded.currency, excluded.price)`);
+    on conflict (source, market_id, ticker_key, as_of) do update set ${join(GROUPS.flatMap(group => group.sets))},
+      ticker = case when kept.read_at <= excluded.read_at then excluded.ticker else kept.ticker end,
+      document_url = case when kept.read_at <= excluded.read_at then excluded.document_url else kept.document_url end,
+      read_at = greatest(kept.read_at, excluded.read_at)
+    where ${join(
+      GROUPS.map(group => group.changes),
+      ' or ',
+    )}`);
   await tx.execute(sql`
     update street_snapshots kept set is_newest = kept.as_of = newest.as_of
     from (
