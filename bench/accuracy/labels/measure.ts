@@ -22,7 +22,10 @@ export interface SubjectMeasure {
   raised: number;
   /** By field: among matched records with a labelled field, how many state it correctly. */
   fields: Map<string, { stated: number; right: number }>;
+  kinds: Map<string, KindCounts>;
 }
+
+export type KindCounts = Record<'labelled' | 'found' | 'published' | 'right' | 'negatives' | 'raised', number>;
 
 /** The comparison of one half. `details` quote filings and are shown for `dev` only. */
 export interface LabelMeasure {
@@ -35,7 +38,9 @@ export interface LabelMeasure {
 export function measureLabels(data: string, half: Half, only: Subject | null): LabelMeasure {
   const rows = new Map<string, SubjectMeasure>();
   const details: string[] = [];
-  for (const filing of readLabels().filter(({ cik }) => halfOf(cik) === half)) {
+  const filings = readLabels();
+  const labelledKinds = new Set(filings.flatMap(filing => filing.labels.map(nameOf)));
+  for (const filing of filings.filter(({ cik }) => halfOf(cik) === half)) {
     const subjects = SUBJECTS.filter(subject => filing.read.includes(subject) && (only === null || subject === only));
     if (subjects.length === 0) continue;
     const text = readPlainText(join(data, filing.file));
@@ -43,12 +48,17 @@ export function measureLabels(data: string, half: Half, only: Subject | null): L
     const published = readPublished(data, filing);
     for (const subject of subjects) {
       const labels = filing.labels.filter(label => label.subject === subject);
-      const records = published.filter(record => record.subject === subject);
+      const records = published.filter(record => record.subject === subject && isMeasured(record, labelledKinds));
       details.push(...compare(rows, filing.file, text, labels, records, places));
       rowOf(rows, subject).filings += 1;
     }
   }
   return { half, subjects: [...rows.values()], details: half === 'dev' ? details : [] };
+}
+
+/** Red flags of a kind that no label of either half has were not looked for by the labellers. */
+function isMeasured(record: Published, labelledKinds: ReadonlySet<string>): boolean {
+  return record.subject !== 'red_flag' || labelledKinds.has(nameOf(record));
 }
 
 export function readLabels(): LabelledFiling[] {
@@ -91,8 +101,10 @@ function compare(
       continue;
     for (const row of rowsOf(rows, record)) {
       row.published += 1;
+      kindOf(row, record.kind).published += 1;
       if (label === undefined) continue;
       row.right += 1;
+      kindOf(row, record.kind).right += 1;
       countFields(row, record, label, spans);
     }
     if (label === undefined) details.push(`wrong: ${nameOf(record)} ${describe(record)}; ${file}: ${quoteOf(record)}`);
@@ -105,6 +117,10 @@ function compare(
   row.found += wanted.filter(label => found.has(label)).length;
   row.negatives += negatives.length;
   row.raised += raised.size;
+  for (const { kind } of wanted) kindOf(row, kind).labelled += 1;
+  for (const label of wanted) kindOf(row, label.kind).found += found.has(label) ? 1 : 0;
+  for (const label of negatives) kindOf(row, label.kind).negatives += 1;
+  for (const label of raised) kindOf(row, label.kind).raised += 1;
   const shown = (label: Label) => text.slice(label.start, Math.min(label.end, label.start + 400));
   for (const label of wanted.filter(one => !found.has(one)))
     details.push(`missed: ${nameOf(label)} ${describe(label)}; ${file}: ${shown(label)}`);
@@ -294,9 +310,15 @@ function rowsOf(rows: Map<string, SubjectMeasure>, record: Published): SubjectMe
 
 function rowOf(rows: Map<string, SubjectMeasure>, subject: string): SubjectMeasure {
   const counts = { filings: 0, labelled: 0, found: 0, published: 0, right: 0, negatives: 0, raised: 0 };
-  const row = rows.get(subject) ?? { subject, ...counts, fields: new Map() };
+  const row = rows.get(subject) ?? { subject, ...counts, fields: new Map(), kinds: new Map() };
   rows.set(subject, row);
   return row;
+}
+
+function kindOf({ kinds }: SubjectMeasure, kind: string): KindCounts {
+  const counts = kinds.get(kind) ?? { labelled: 0, found: 0, published: 0, right: 0, negatives: 0, raised: 0 };
+  kinds.set(kind, counts);
+  return counts;
 }
 
 function nameOf({ subject, kind }: Published | Label): string {

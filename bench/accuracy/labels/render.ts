@@ -1,4 +1,4 @@
-import type { LabelMeasure, SubjectMeasure } from './measure.ts';
+import type { KindCounts, LabelMeasure, SubjectMeasure } from './measure.ts';
 
 /** Standard score of a 95 % interval. */
 const Z = 1.96;
@@ -34,8 +34,19 @@ export function renderLabels({ half, subjects, details }: LabelMeasure): string 
       return `| ${subject} | ${cells.join(' · ')} |`;
     }),
     '',
+    '| subject | kind | labelled | found | published | right | negatives | raised |',
+    '|---|---|---|---|---|---|---|---|',
+    ...subjects
+      .filter(({ subject }) => subject === 'red_flag' || subject === 'event')
+      .flatMap(({ subject, kinds }) => [...kinds].sort().map(([kind, counts]) => renderKind(subject, kind, counts))),
+    '',
     ...details.map(detail => `- ${detail}`),
   ].join('\n');
+}
+
+function renderKind(subject: string, kind: string, counts: KindCounts): string {
+  const { labelled, found, published, right, negatives, raised } = counts;
+  return `| ${[subject, kind, labelled, found, published, right, negatives, raised].join(' | ')} |`;
 }
 
 function renderRow(row: SubjectMeasure): string {

@@ -80,10 +80,20 @@ export function parseClauses(text: string, tokens: readonly Token[]): ParsedSent
       end: right.end,
     };
     link(clause, at, chunks, clauses, subjects.get(at) ?? null);
+    addFronted(clause, at, chunks, subjects.get(at)?.from ?? at);
     clauses.set(at, clause);
   }
+  const all = [...clauses.values()];
+  for (const clause of all) {
+    // `a suit filed in May was dismissed`: the participle belongs to the clause of its noun, which comes later.
+    const [noun] = clause.subjects;
+    if (clause.relation !== 'participle' || noun === undefined) continue;
+    clause.parent =
+      all.find(other => other.form === 'finite' && other.subjects.includes(noun) && other.start >= noun.start) ??
+      clause.parent;
+  }
   const phrases = chunks.filter(chunk => chunk.kind === 'noun');
-  return { text, clauses: [...clauses.values()], phrases, chunks };
+  return { text, clauses: all, phrases, chunks };
 }
 
 function firstVerb({ tokens, main }: VerbGroup): string {
@@ -107,7 +117,7 @@ function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
   const isRelative = before.kind === 'relative' || (before.kind === 'noun' && chunks[at - 2]?.kind === 'relative');
   if (isRelative || before.kind === 'coordinator') return 'finite';
   if (before.kind === 'noun' && isPronoun(before)) return 'finite';
-  const isFollowedByObject = next?.kind === 'noun' || next?.kind === 'subordinator';
+  const isFollowedByObject = (next?.kind === 'noun' && !isDate(next)) || next?.kind === 'subordinator';
   if (isFollowedByObject) {
     const isModifier = before.kind === 'comma' ? hasFiniteBefore(chunks, at) : hasFiniteAfter(chunks, at);
     return isModifier ? 'participle' : 'finite';
@@ -185,7 +195,7 @@ function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: 
   let hasCoordinator = false;
   let fallback: Subject | null = null;
   if (chunks[at]?.kind === 'coordinator') {
-    const shared = finiteBefore(chunks, at, isFiniteAt);
+    const shared = verbBefore(chunks, at, verbAt, isFiniteAt);
     if (shared !== null) return { phrases: [], from: verbAt, sharedWith: shared, isShared: true, relative: null };
   }
   while (at >= 0) {
@@ -244,14 +254,26 @@ function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: 
   return fallback;
 }
 
-/** The finite verb that a verb after a coordinator continues. */
-function finiteBefore(chunks: readonly Chunk[], from: number, isFiniteAt: (at: number) => boolean): number | null {
+/** The verb that a verb after a coordinator continues: a finite one, or for a base form any: `to sell or pledge`. */
+function verbBefore(
+  chunks: readonly Chunk[],
+  from: number,
+  verbAt: number,
+  isFiniteAt: (at: number) => boolean,
+): number | null {
+  const isBase = isBareForm(chunks[verbAt] as VerbGroup);
   for (let at = from - 1; at >= 0; at--) {
     const chunk = chunks[at];
     if (chunk?.kind === 'stop') return null;
-    if (chunk?.kind === 'verb' && isFiniteAt(at)) return at;
+    if (chunk?.kind === 'verb' && (isFiniteAt(at) || (isBase && chunk.form === 'infinitive'))) return at;
   }
   return null;
+}
+
+function isBareForm({ main, tokens }: VerbGroup): boolean {
+  return (
+    main.lower === main.lemma && tokens.every(token => token === main || token.pos === 'ADV') && main.pos === 'VERB'
+  );
 }
 
 function relativeBefore(chunks: readonly Chunk[], from: number): number | null {
@@ -280,11 +302,31 @@ const TIME_WORDS = new Set([
   'december',
 ]);
 
+const MONTHS = new Set([
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]);
+
 /** `this year`, `2014`, `June 30`: adverbs rather than subjects. */
 function isTime({ head, tokens }: NounPhrase): boolean {
   if (head.pos === 'NUM')
     return tokens.length <= 3 && (/^(?:19|20)\d\d$/.test(head.text) || TIME_WORDS.has(tokens[0]?.lemma ?? ''));
   return TIME_WORDS.has(head.lemma) && /^(?:this|that|last|next|same|each)$/.test(tokens[0]?.lower ?? '');
+}
+
+/** `the year ended December 31` */
+function isDate({ tokens, head }: NounPhrase): boolean {
+  return head.pos === 'NUM' && MONTHS.has(tokens[0]?.lower ?? '');
 }
 
 function withCoordinated(
@@ -382,6 +424,22 @@ function complementsOf(chunks: readonly Chunk[], verbAt: number, owned: Readonly
     found.end = chunk.end;
   }
   return found;
+}
+
+/** Adds the prepositional phrases before the subject of a finite clause: `In May 2014, we`. */
+function addFronted(clause: Clause, verbAt: number, chunks: readonly Chunk[], from: number): void {
+  if (clause.form !== 'finite') return;
+  const before: PrepositionalPhrase[] = [];
+  for (let at = verbAt - 1; at >= 0; at--) {
+    const chunk = chunks[at];
+    if (chunk === undefined || isBoundary(chunk)) break;
+    if (at < from && (chunk.kind === 'verb' || chunk.kind === 'coordinator')) break;
+    if (chunk.kind === 'noun' && chunks[at - 1]?.kind === 'preposition') {
+      before.unshift({ preposition: (chunks[at - 1] as LooseWord).words, phrase: chunk });
+    }
+    if (at < from || chunk.kind === 'noun') clause.start = Math.min(clause.start, chunk.start);
+  }
+  clause.preps = [...before, ...clause.preps];
 }
 
 /** True if the nouns after a comma end with `and` and another noun. */
@@ -497,6 +555,12 @@ function linkFinite(
     clause.marker = shared?.marker ?? null;
     clause.parent = shared?.parent ?? null;
     clause.governor = shared?.governor ?? null;
+    if (shared !== null && isBareForm(clause.verb)) {
+      // `may sell or pledge`: the auxiliary holds for both.
+      const { modal, tense, isNegated } = shared.verb;
+      clause.verb = { ...clause.verb, modal, tense, isNegated };
+      clause.form = shared.form;
+    }
     return;
   }
   clause.subjects = subject?.phrases ?? [];

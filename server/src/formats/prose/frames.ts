@@ -1,11 +1,11 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type Clause, type ParsedSentence, parseClauses } from './clauses.ts';
-import { isOfClass, type Lexicon, lemmasOf } from './lexicon.ts';
+import { isOfClass, isTextOfClass, type Lexicon, lemmasOf } from './lexicon.ts';
 import { type DocumentNames, type Party, partyOf } from './names.ts';
 import type { NounPhrase } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
 import { readStatedDates, type StatedSpan } from './stated-dates.ts';
-import { clauseOf, isResolvedLater, type Status, statusOfClause, statusOfPhrase } from './status.ts';
+import { clauseOf, isResolvedBy, isResolvedLater, type Status, statusOfClause, statusOfPhrase } from './status.ts';
 import { type Token, tokenize } from './tokens.ts';
 
 /**
@@ -22,11 +22,15 @@ export interface Frame<Family extends string = string> {
   adjectives?: string;
   /**
    * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `clause` (any noun of the
-   * clause) or a preposition (`against`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit;
+   * clause), `sentence` (any noun of the sentence) or a preposition (`against`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must; `named`: a proper name; `definite`: a name or a noun with `the`);
    * `!` before it: none may. A test that ends with `?` only reads the role.
    */
   roles: Readonly<Record<string, string>>;
-  /** The role whose party the statement is about; `agent` if absent. */
+  /** `negative`: the matter is the denial of the words (`were not effective`, `failed to pay`). */
+  polarity?: 'negative';
+  /** Lemmas of verbs by which this matter ends, besides the usual ones (settle, dismiss, waive …). */
+  endedBy?: string;
+  /** The role whose party the statement is about, or several, separated by `|`: the first that is stated. `agent` if absent. */
   of?: string;
 }
 
@@ -64,6 +68,41 @@ export interface DocumentContext {
   periodEnd: IsoDate | null;
 }
 
+const PRONOUNS = /^(?:it|its|itself|they|them|their|themselves|this|these|which|such)$/;
+
+/** The party of a noun phrase in its sentence; a pronoun is that of the last subject before it, if need be of the sentence before. */
+export function partyIn(phrase: NounPhrase, sentence: Sentence, parse: ParsedSentence, names: DocumentNames): Party {
+  const own = partyOf(phrase, names);
+  if (own !== 'unknown' || !PRONOUNS.test(phrase.tokens[0]?.lower ?? '')) return own;
+  return (
+    partyBefore(phrase.start, parse, names) ??
+    (sentence.previous === null
+      ? null
+      : partyBefore(Number.POSITIVE_INFINITY, parseSentence(sentence.previous), names)) ??
+    'unknown'
+  );
+}
+
+/** The last subject that ends before an offset and is no pronoun. */
+function subjectBefore(offset: number, { clauses }: ParsedSentence): NounPhrase | null {
+  const subjects = clauses
+    .flatMap(clause => clause.subjects)
+    .filter(subject => subject.end <= offset && !PRONOUNS.test(subject.tokens[0]?.lower ?? ''));
+  return subjects.at(-1) ?? null;
+}
+
+/** The party of the last subject that ends before an offset. */
+function partyBefore(offset: number, { clauses }: ParsedSentence, names: DocumentNames): Party | null {
+  for (const clause of [...clauses].reverse()) {
+    for (const subject of clause.subjects) {
+      if (subject.end > offset) continue;
+      const party = partyOf(subject, names);
+      if (party !== 'unknown') return party;
+    }
+  }
+  return null;
+}
+
 const parsed = new WeakMap<Sentence, ParsedSentence>();
 
 /** Parses a sentence; the result is kept with the sentence, so that several subjects share it. */
@@ -90,6 +129,10 @@ interface RoleTest {
   of: readonly string[];
 }
 
+/** The test of a proper name. */
+const NAMED = 'named';
+/** The test of a name or of a noun with `the`. */
+const DEFINITE = 'definite';
 const PARTIES = new Set<string>(['registrant', 'subsidiary', 'counterparty', 'other', 'industry', 'unknown']);
 const split = (text: string | undefined) => new Set((text ?? '').split(' ').filter(word => word !== ''));
 
@@ -135,21 +178,55 @@ export class FrameTable<Family extends string = string> {
       const roles = new Map<string, Role>();
       for (const test of compiled.tests) {
         const candidates = phrasesInRole(mention, test.role, parse);
-        const fitting = candidates.find(phrase => this.#fits(phrase, test, context.names));
+        const fitting = candidates.find(phrase => this.#fits(phrase, test, sentence, parse, context.names));
         if (test.isNegative ? fitting !== undefined : fitting === undefined && !test.isOptional) return [];
         const chosen = test.isNegative ? undefined : (fitting ?? candidates[0]);
-        if (chosen !== undefined) roles.set(test.role, toRole(chosen, context.names, sentence));
+        if (chosen !== undefined) roles.set(test.role, toRole(chosen, context.names, sentence, parse));
       }
       return [toAssertion(compiled.frame, mention, roles, sentence, parse, context)];
     });
   }
 
-  #fits(phrase: NounPhrase, test: RoleTest, names: DocumentNames): boolean {
-    return test.of.some(name => {
-      if (name === '') return true;
-      if (PARTIES.has(name)) return partyOf(phrase, names) === name;
-      return isOfClass(phrase, this.#lexicon.get(name) ?? new Set());
-    });
+  /** A pronoun has the class of its antecedent, a defined term that of what it stands for. */
+  #isOfClass(
+    phrase: NounPhrase,
+    name: string,
+    sentence: Sentence,
+    parse: ParsedSentence,
+    names: DocumentNames,
+  ): boolean {
+    const words = this.#lexicon.get(name) ?? new Set();
+    if (isOfClass(phrase, words)) return true;
+    const first = phrase.tokens[0]?.lower ?? '';
+    if (/^(?:it|its|they|their)$/.test(first) && phrase.tokens.length === 1) {
+      const antecedent =
+        subjectBefore(phrase.start, parse) ??
+        (sentence.previous === null ? null : subjectBefore(Number.POSITIVE_INFINITY, parseSentence(sentence.previous)));
+      return antecedent !== null && isOfClass(antecedent, words);
+    }
+    const meaning = names.meanings?.get(
+      phrase.tokens
+        .map(token => token.lower)
+        .join(' ')
+        .replace(/^the /, ''),
+    );
+    return meaning !== undefined && isTextOfClass(meaning, words);
+  }
+
+  #fits(phrase: NounPhrase, test: RoleTest, sentence: Sentence, parse: ParsedSentence, names: DocumentNames): boolean {
+    return test.of.some(alternative =>
+      alternative.split('+').every(name => {
+        if (name === '') return true;
+        if (name === NAMED) return phrase.tokens.some(token => token.pos === 'PROPN');
+        if (name === DEFINITE)
+          return (
+            phrase.tokens.some(token => token.pos === 'PROPN') ||
+            /^(?:the|this|that)$/.test(phrase.tokens[0]?.lower ?? '')
+          );
+        if (PARTIES.has(name)) return partyIn(phrase, sentence, parse, names) === name;
+        return this.#isOfClass(phrase, name, sentence, parse, names);
+      }),
+    );
   }
 }
 
@@ -157,8 +234,8 @@ function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
   const isNegative = test.startsWith('!');
   const isOptional = test.endsWith('?');
   const of = test.replace(/^!|\?$/g, '').split('|');
-  for (const name of of) {
-    if (name !== '' && !PARTIES.has(name) && !lexicon.has(name))
+  for (const name of of.flatMap(alternative => alternative.split('+'))) {
+    if (name !== '' && name !== NAMED && name !== DEFINITE && !PARTIES.has(name) && !lexicon.has(name))
       throw new Error(`Unknown class ${name} of role ${role}.`);
   }
   return { role, isNegative, isOptional, of };
@@ -240,12 +317,13 @@ function hasHead(phrase: NounPhrase, nouns: ReadonlySet<string>): boolean {
 
 /** The verbs by which the subject does, or undergoes, what their object names. */
 const DOES = split(
-  'file commence initiate complete make conduct effect enter undertake begin launch experience suffer record recognize recognise incur have announce close issue give execute sign report identify declare bring take disclose discover detect discuss express perform implement adopt consummate',
+  'file open vote commence initiate complete make conduct effect enter undertake begin launch experience suffer record recognize recognise incur have announce close issue give execute sign report identify declare bring take disclose discover detect discuss express perform implement adopt consummate',
 );
 const RECEIVES = split('receive face undergo obtain be sustain get');
 
 function phrasesInRole({ form, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
   if (role === 'self') return phrase === null ? [] : [phrase];
+  if (role === 'sentence') return parse.phrases;
   if (form === 'noun' && phrase !== null) return phrasesOfNoun(phrase, role, parse);
   if (clause === null) return [];
   if (role === 'clause') return phrasesOfClause(clause);
@@ -312,9 +390,9 @@ function ownerOf(phrase: NounPhrase): NounPhrase | null {
   return { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] };
 }
 
-function toRole(phrase: NounPhrase, names: DocumentNames, { quote }: Sentence): Role {
+function toRole(phrase: NounPhrase, names: DocumentNames, sentence: Sentence, parse: ParsedSentence): Role {
   const { start, end } = phrase;
-  return { text: quote.slice(start, end), start, end, party: partyOf(phrase, names), phrase };
+  return { text: sentence.quote.slice(start, end), start, end, party: partyIn(phrase, sentence, parse, names), phrase };
 }
 
 function toAssertion<Family extends string>(
@@ -327,18 +405,20 @@ function toAssertion<Family extends string>(
 ): Assertion<Family> {
   const clause = stated ?? (phrase === null ? null : clauseOf(phrase, parse));
   const dates = datesOf(clause, sentence);
-  const told =
-    phrase === null
-      ? stated === null
-        ? 'hypothetical'
-        : statusOfClause(stated, parse)
-      : statusOfPhrase(phrase, parse);
+  const told = statusOfMention({ form, token, clause: stated, phrase }, parse, sentence);
   return {
     family: frame.family,
     frame,
     form,
-    status: refine(told, clause, parse, dates, periodEnd),
-    of: roles.get(frame.of ?? 'agent')?.party ?? 'unknown',
+    status: refine(frame.polarity === 'negative' ? inverse(told) : told, {
+      frame,
+      phrase,
+      clause,
+      parse,
+      dates,
+      periodEnd,
+    }),
+    of: partyOfFrame(frame, roles),
     roles: Object.fromEntries(roles),
     tense: clause?.verb.tense ?? null,
     trigger: { text: token.text, start: token.start, end: token.end },
@@ -349,15 +429,47 @@ function toAssertion<Family extends string>(
   };
 }
 
-function refine(
-  told: Status,
-  clause: Clause | null,
-  parse: ParsedSentence,
-  dates: readonly StatedSpan[],
-  periodEnd: IsoDate | null,
-): Status {
+/** The party of the first role that the sentence states. */
+function partyOfFrame({ of = 'agent' }: Frame, roles: ReadonlyMap<string, Role>): Party {
+  const role = of.split('|').find(name => roles.has(name));
+  return role === undefined ? 'unknown' : (roles.get(role)?.party ?? 'unknown');
+}
+
+function statusOfMention({ clause, phrase }: Mention, parse: ParsedSentence, { leadIn, quote }: Sentence): Status {
+  // An item of a list of alternatives is a condition.
+  if (/[;,]\s*or\s*$/.test(quote)) return 'hypothetical';
+  const told =
+    phrase !== null ? statusOfPhrase(phrase, parse) : clause !== null ? statusOfClause(clause, parse) : 'hypothetical';
+  return told === 'asserted' && leadIn !== null && SUPPOSES.test(leadIn) ? 'hypothetical' : told;
+}
+
+/** Words of a lead-in that make the items of its list conditions, possibilities or definitions. */
+const SUPPOSES =
+  /\b(?:if|unless|may|might|could|would|should|can|will|include[sd]?|including|means?|events? of default|risks?|factors|upon|whether|when|any|until)\b/i;
+
+function inverse(status: Status): Status {
+  if (status === 'negated') return 'asserted';
+  return status === 'asserted' || status === 'planned' ? 'negated' : status;
+}
+
+interface Told {
+  frame: Frame;
+  phrase: NounPhrase | null;
+  clause: Clause | null;
+  parse: ParsedSentence;
+  dates: readonly StatedSpan[];
+  periodEnd: IsoDate | null;
+}
+
+/** What is told may be over, or of an earlier period. */
+function refine(told: Status, { frame, phrase, clause, parse, dates, periodEnd }: Told): Status {
   if (told !== 'asserted') return told;
-  if (clause !== null && isResolvedLater(clause, parse)) return 'resolved';
+  const ends = split(frame.endedBy);
+  if (
+    clause !== null &&
+    (isResolvedLater(clause, parse, ends) || (phrase !== null && isResolvedBy(phrase, clause, ends)))
+  )
+    return 'resolved';
   const isPrior = periodEnd !== null && dates.length > 0 && dates.every(date => date.last <= yearsBefore(periodEnd, 2));
   return isPrior ? 'prior' : told;
 }

@@ -19,19 +19,21 @@ export function readLexicon(path: string): Lexicon {
 
 const MOST_WORDS = 4;
 
-/** The lemmas of a phrase, single and joined: `event_of_default` is found over the phrases that `of` joins. */
+/** The words of a phrase as lemmas and as written, single and joined: `event_of_default` is found over the phrases that `of` joins. */
 export function lemmasOf(phrase: NounPhrase): Set<string> {
-  const own = phrase.tokens.map(token => token.lemma);
-  const joined = [...own];
-  for (const { preposition, phrase: next } of phrase.preps) {
-    if (joined.length > own.length + MOST_WORDS) break;
-    joined.push(preposition.replaceAll(' ', '_'));
-    for (const { lemma } of next.tokens) joined.push(lemma);
-  }
-  const found = new Set(own);
-  for (let from = 0; from < own.length; from++) {
-    for (let size = 2; size <= MOST_WORDS; size++) {
-      if (from + size <= joined.length) found.add(joined.slice(from, from + size).join('_'));
+  const found = new Set<string>();
+  for (const form of ['lemma', 'lower'] as const) {
+    const own = phrase.tokens.map(token => token[form]);
+    const joined = [...own];
+    for (const { preposition, phrase: next } of phrase.preps) {
+      if (joined.length > own.length + MOST_WORDS) break;
+      joined.push(preposition.replaceAll(' ', '_'));
+      for (const token of next.tokens) joined.push(token[form]);
+    }
+    for (let from = 0; from < own.length; from++) {
+      for (let size = 1; size <= MOST_WORDS; size++) {
+        if (size === 1 || from + size <= joined.length) found.add(joined.slice(from, from + size).join('_'));
+      }
     }
   }
   return found;
@@ -41,4 +43,10 @@ export function lemmasOf(phrase: NounPhrase): Set<string> {
 export function isOfClass(phrase: NounPhrase, words: ReadonlySet<string>): boolean {
   const has = (one: NounPhrase) => [...lemmasOf(one)].some(lemma => words.has(lemma));
   return has(phrase) || phrase.preps.some(({ preposition, phrase: next }) => preposition === 'of' && has(next));
+}
+
+/** True if a lower-case text has a word of the class, alone or joined with the next. */
+export function isTextOfClass(text: string, words: ReadonlySet<string>): boolean {
+  const parts = text.split(/[\s,]+/);
+  return parts.some((part, at) => words.has(part) || words.has(`${part}_${parts[at + 1] ?? ''}`));
 }

@@ -9,6 +9,8 @@ export interface DocumentNames {
   own: readonly string[];
   /** Terms that the document defines, in lower case: `(“Newco”)` → the words before it. */
   terms: ReadonlyMap<string, Party>;
+  /** What defined terms stand for, in lower case: `doj` → `u.s. department of justice`. Absent if none is known. */
+  meanings?: ReadonlyMap<string, string>;
 }
 
 const OWN_TERMS = new Set([
@@ -33,6 +35,7 @@ const MAX_READ_CHARS = 2_000_000;
 export function readDocumentNames(texts: readonly string[], ownNames: readonly string[]): DocumentNames {
   const own = new Set(ownNames.map(plainName).filter(name => name.length > 2));
   const terms = new Map<string, Party>();
+  const meanings = new Map<string, string>();
   let left = MAX_READ_CHARS;
   for (const text of texts) {
     for (const [, name = '', inside = ''] of text.slice(0, left).matchAll(DEFINITION)) {
@@ -44,6 +47,7 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
         isOwnName(plainName(name), own);
       for (const term of defined) {
         if (OWN_TERMS.has(term)) continue;
+        if (!meanings.has(term)) meanings.set(term, name.toLowerCase());
         if (!terms.has(term)) terms.set(term, isOwn ? 'registrant' : 'other');
       }
       if (isOwn && defined.some(term => OWN_TERMS.has(term)))
@@ -51,7 +55,7 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
     }
     left -= Math.min(left, text.length);
   }
-  return { own: [...own], terms };
+  return { own: [...own], terms, meanings };
 }
 
 /** A name in lower case, without article and legal form. */
@@ -110,6 +114,8 @@ const COUNTERPARTIES = new Set([
   'lessee',
   'franchisee',
 ]);
+/** Bodies of a company; without another owner those of the registrant. */
+const BODIES = new Set(['management', 'board', 'committee']);
 const COMPANIES = new Set([
   'company',
   'companies',
@@ -134,9 +140,17 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   const isOwn = first === 'our' || isPossessiveOfOwn(phrase, names);
   if (COUNTERPARTIES.has(head.lemma)) return 'counterparty';
   if (
+    BODIES.has(head.lemma) &&
+    phrase.preps.every(prep => prep.preposition !== 'of' || partyOf(prep.phrase, names) !== 'other')
+  )
+    return 'registrant';
+  if (
     UNITS.has(head.lemma) &&
     (isOwn || phrase.preps.some(prep => prep.preposition === 'of' && partyOf(prep.phrase, names) === 'registrant'))
   )
+    return 'subsidiary';
+  const owner = phrase.preps.find(prep => prep.preposition === 'of');
+  if (head.lemma === 'subsidiary' && owner === undefined && tokens.every(token => token.pos !== 'PROPN'))
     return 'subsidiary';
   const text = tokens
     .map(token => token.text)

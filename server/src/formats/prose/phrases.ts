@@ -115,6 +115,9 @@ const SUBJECT_PRONOUNS = new Set([
 /** Subordinators and prepositions of several words, longest first. */
 const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'preposition'])[] = [
   ['in the event that', 'subordinator'],
+  ['unless and until', 'subordinator'],
+  ['if and to the extent', 'subordinator'],
+  ['if and when', 'subordinator'],
   ['in the event of', 'preposition'],
   ['in the event', 'subordinator'],
   ['in case of', 'preposition'],
@@ -146,6 +149,13 @@ const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'prepos
   ['as of', 'preposition'],
   ['such as', 'preposition'],
   ['other than', 'preposition'],
+  ['except for', 'preposition'],
+  ['away from', 'preposition'],
+  ['not because of', 'preposition'],
+  ['not due to', 'preposition'],
+  ['not the result of', 'preposition'],
+  ['by reason of', 'preposition'],
+  ['in respect of', 'preposition'],
   ['out of', 'preposition'],
 ];
 const SUBORDINATORS = new Set([
@@ -192,8 +202,33 @@ export function toChunks(all: readonly Token[]): Chunk[] {
     chunks.push(chunk);
     at += lengthOf(chunk);
   }
-  attachPrepositions(chunks);
-  return chunks;
+  const marked = chunks.map((chunk, at) => toSubordinator(chunk, at, chunks));
+  attachPrepositions(marked);
+  return marked;
+}
+
+const CONJUNCTIONS = new Set(['after', 'before', 'since', 'as', 'than', 'for', 'like']);
+
+/** `after he resigned`, `since the value of the asset was lower`: a preposition before a clause is a conjunction. */
+function toSubordinator(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk {
+  if (chunk.kind !== 'preposition' || !CONJUNCTIONS.has(chunk.words)) return chunk;
+  let next = at + 1;
+  const subject = chunks[next];
+  if (subject?.kind !== 'noun') return chunk;
+  next++;
+  while (
+    (chunks[next]?.kind === 'preposition' && chunks[next + 1]?.kind === 'noun') ||
+    chunks[next]?.kind === 'adverb'
+  ) {
+    next += chunks[next]?.kind === 'adverb' ? 1 : 2;
+  }
+  const verb = chunks[next];
+  if (verb?.kind !== 'verb' || verb.form !== 'finite') return chunk;
+  const hasAuxiliary = verb.tokens.some(token => token.pos === 'AUX');
+  const isNominative = /^(?:i|we|he|she|it|they)$/.test(subject.head.lower);
+  return isNominative || (hasAuxiliary && /^(?:after|before|since)$/.test(chunk.words))
+    ? { ...chunk, kind: 'subordinator' }
+    : chunk;
 }
 
 function lengthOf(chunk: Chunk): number {
@@ -203,16 +238,25 @@ function lengthOf(chunk: Chunk): number {
 
 const QUOTATION = /^["“”„‘'`]+$/;
 
+/** Parentheses are left out, except relative clauses: `(which contains …)` reads as if between commas. */
 function withoutParentheses(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
-  let depth = 0;
-  for (const token of tokens) {
-    if (/^[([]$/.test(token.text)) depth++;
-    else if (/^[)\]]$/.test(token.text)) depth = Math.max(0, depth - 1);
-    else if (depth === 0 && !QUOTATION.test(token.text)) kept.push(token);
+  const open: boolean[] = [];
+  const isShown = () => open.every(shown => shown);
+  for (const [at, token] of tokens.entries()) {
+    if (/^[([]$/.test(token.text)) {
+      const shows = RELATIVES.has(tokens[at + 1]?.lower ?? '') && isShown();
+      open.push(shows);
+      if (shows) kept.push({ ...token, text: ',', lower: ',', lemma: ',' });
+    } else if (/^[)\]]$/.test(token.text)) {
+      const shows = open.pop() === true && isShown();
+      if (shows) kept.push({ ...token, text: ',', lower: ',', lemma: ',' });
+    } else if (isShown() && !QUOTATION.test(token.text)) kept.push(token);
   }
   // An unclosed parenthesis would hide the rest of the sentence.
-  return depth === 0 ? kept : tokens.filter(token => !/^[()[\]]$/.test(token.text) && !QUOTATION.test(token.text));
+  return open.length === 0
+    ? kept
+    : tokens.filter(token => !/^[()[\]]$/.test(token.text) && !QUOTATION.test(token.text));
 }
 
 function multiword(tokens: readonly Token[], at: number): LooseWord | null {
@@ -315,7 +359,11 @@ function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   if (token === undefined || !isModifier(token, tokens[at + 1])) return false;
   if (/ing$/.test(token.lower)) return false;
-  return before === undefined || before.pos === 'ADP';
+  return (
+    before === undefined ||
+    before.pos === 'ADP' ||
+    (before.pos === 'VERB' && /^(?:VERB|AUX)$/.test(tokens[at - 2]?.pos ?? '') === false)
+  );
 }
 
 function isJoined(tokens: readonly Token[], at: number): boolean {
@@ -358,7 +406,7 @@ function verbGroup(tokens: readonly Token[], from: number, before: readonly Chun
       mainAt = at;
     } else if (
       (token.pos === 'ADV' || NEGATIONS.has(token.lower)) &&
-      token.lower !== 'no' &&
+      (token.lower !== 'no' || tokens[at + 1]?.lower === 'longer') &&
       continuesAfterAdverbs(tokens, at, group)
     )
       group.push(token);
@@ -368,11 +416,18 @@ function verbGroup(tokens: readonly Token[], from: number, before: readonly Chun
   const main = mainAt < 0 ? verbs.at(-1) : tokens[mainAt];
   if (main === undefined) return null;
   // A trailing `not` belongs to the group: `was not`, as in `was not effective`.
-  while (tokens[at] !== undefined && NEGATIONS.has(tokens[at]?.lower ?? '') && tokens[at]?.lower !== 'no') {
+  while (isTrailingNegation(tokens, at)) {
     group.push(tokens[at] as Token);
     at++;
   }
   return describeGroup(group, verbs, main, isInfinitive, before.at(-1));
+}
+
+/** `was not effective`, `is no longer listed` */
+function isTrailingNegation(tokens: readonly Token[], at: number): boolean {
+  const lower = tokens[at]?.lower ?? '';
+  if (lower === 'longer') return tokens[at - 1]?.lower === 'no';
+  return NEGATIONS.has(lower) && (lower !== 'no' || tokens[at + 1]?.lower === 'longer');
 }
 
 function isBaseVerb(token: Token | undefined): boolean {
@@ -466,6 +521,7 @@ function describeGroup(
 }
 
 function isPastForm({ lower, lemma }: Token): boolean {
+  if (/^(?:am|are|['’](?:re|m|ve))$/.test(lower)) return false;
   return lower !== lemma && !/(?:ing|s)$/.test(lower);
 }
 

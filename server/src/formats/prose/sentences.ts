@@ -9,6 +9,8 @@ export interface Sentence {
   end: number;
   /** The words that introduce the list item that the sentence belongs to: `Factors that could hurt us include:`. Null outside of lists. */
   leadIn: string | null;
+  /** The sentence before it in the text, for pronouns; null for the first. */
+  previous: Sentence | null;
 }
 
 /** Longer sentences are skipped. */
@@ -119,16 +121,19 @@ function sentenceEnds(paragraph: string): [start: number, end: number][] {
 }
 
 function addSentence(sentences: Sentence[], text: string, start: number, end: number, leadIn: string | null): void {
-  if (end - start > MAX_WHOLE_CHARS && text.slice(start, end).includes(';')) {
-    let from = start;
-    for (const { index } of text.slice(start, end).matchAll(/;/g)) {
-      addPiece(sentences, text, from, start + index, leadIn);
-      from = start + index + 1;
-    }
-    addPiece(sentences, text, from, end, leadIn);
+  if (end - start <= MAX_WHOLE_CHARS || !text.slice(start, end).includes(';')) {
+    addPiece(sentences, text, start, end, leadIn);
     return;
   }
-  addPiece(sentences, text, start, end, leadIn);
+  // The first clause of a divided sentence introduces the others: `if (a) …; (b) …`.
+  let from = start;
+  let first = leadIn;
+  for (const { index } of text.slice(start, end).matchAll(/;/g)) {
+    addPiece(sentences, text, from, start + index, first);
+    first ??= text.slice(from, Math.min(start + index, from + MAX_READ_CHARS)).replace(/\s+/g, ' ');
+    from = start + index + 1;
+  }
+  addPiece(sentences, text, from, end, first);
 }
 
 function addPiece(sentences: Sentence[], text: string, from: number, to: number, leadIn: string | null): void {
@@ -136,5 +141,12 @@ function addPiece(sentences: Sentence[], text: string, from: number, to: number,
   const quote = raw.trim();
   if (quote.length === 0 || quote.length > MAX_READ_CHARS) return;
   const start = from + raw.indexOf(quote);
-  sentences.push({ quote, text: quote.replace(/\s+/g, ' '), start, end: start + quote.length, leadIn });
+  sentences.push({
+    quote,
+    text: quote.replace(/\s+/g, ' '),
+    start,
+    end: start + quote.length,
+    leadIn,
+    previous: sentences.at(-1) ?? null,
+  });
 }

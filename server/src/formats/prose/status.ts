@@ -1,5 +1,5 @@
 import type { Clause, ParsedSentence } from './clauses.ts';
-import type { NounPhrase } from './phrases.ts';
+import type { NounPhrase, PrepositionalPhrase } from './phrases.ts';
 
 /**
  * `asserted`: the sentence states it. `negated`: it states the opposite. `hypothetical`: a condition, a possibility, a claim of
@@ -11,20 +11,19 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 const CONDITIONS = words('if unless whether assuming lest when whenever until once');
 const CONDITIONAL_PHRASES =
-  /^(?:in the event|in case|to the extent|as long as|so long as|provided that|as though|even if)/;
-const CONDITIONAL_PREPOSITIONS = /^(?:upon|in the event of|in case of|without|absent|against|for)$/;
+  /^(?:unless and|if and|in the event|in case|to the extent|as long as|so long as|provided that|as though|even if)/;
+const CONDITIONAL_PREPOSITIONS = /^(?:upon|in the event of|in case of|absent|against)$/;
 /** What is planned, intended or agreed is not done. */
 const PLANS = words(
   'plan intend expect agree propose seek decide elect commit aim want hope anticipate consider evaluate explore prepare undertake covenant plan intention agreement commitment proposal decision intent undertaking letter option offer promise approve authorize',
 );
 /** What these govern is possible, feared or claimed. */
 const SUPPOSITIONS = words(
-  'risk possibility potential chance likelihood threat probability uncertainty assurance guarantee right ability capacity power authority opportunity obligation requirement need claim allegation motion petition request demand effort attempt able unable likely unlikely possible entitle permit allow require enable force compel obligate oblige allege claim assert contend argue purport request ask demand try attempt threaten prohibit restrict prevent avoid protect deter help assist design use subject eligible free reasonable difficult necessary prepare believe',
+  'risk possibility potential chance likelihood threat probability uncertainty assurance guarantee right ability capacity power authority opportunity obligation requirement need claim allegation motion petition request demand effort attempt able unable likely unlikely possible entitle permit allow require enable force compel obligate oblige allege claim assert contend argue purport request ask demand try attempt threaten prohibit restrict prevent avoid protect deter help assist eligible reasonable difficult necessary prepare believe',
 );
 const CLAIMS = words('allege claim assert contend argue purport accuse charge suppose fear speculate assume');
 const FAILURES = words('fail unable inability failure refuse decline neglect cease');
 const DENIALS = words('deny dispute refute');
-/** These pass on the status of their own clause. */
 const DEFINITIONS = words('mean define constitute include');
 const NEGATIVE_DETERMINERS = words('no none neither nor nothing nobody');
 const SUPPOSED_DETERMINERS = words('any');
@@ -38,54 +37,108 @@ const RESOLUTIONS = words(
 /** The status of what the verb of a clause states. */
 export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth = 0): Status {
   const { verb } = clause;
-  if (verb.isNegated || clause.subjects.some(isNegative) || clause.objects.some(isNegative)) return 'negated';
+  if (isHabit(clause, sentence)) return 'hypothetical';
+  if (isConditional(clause) || isRuledByCondition(clause, sentence) || isDefinition(clause)) return 'hypothetical';
+  if (verb.modal !== null && !OUGHT.test(verb.modal)) return 'hypothetical';
+  if (depth > MAX_DEPTH) return 'hypothetical';
+  const governed = statusByGovernor(clause, sentence, depth);
+  const isNegated = verb.isNegated || clause.subjects.some(isNegative) || clause.objects.some(isNegative);
+  if (isNegated)
+    return governed === 'asserted' || governed === 'planned'
+      ? 'negated'
+      : governed === 'negated'
+        ? 'asserted'
+        : governed;
+  if (governed !== 'asserted') return governed;
   if (verb.modal !== null) return 'hypothetical';
-  if (isConditional(clause)) return 'hypothetical';
-  if (isRuledByCondition(clause, sentence)) return 'hypothetical';
-  if (DEFINITIONS.has(verb.main.lemma) && verb.tense === 'present' && clause.subjects.some(isTermOfContract))
-    return 'hypothetical';
-  if (verb.tense === 'future') return 'planned';
-  if (depth > 8) return 'hypothetical';
-  return statusByGovernor(clause, sentence, depth);
+  return verb.tense === 'future' ? 'planned' : 'asserted';
+}
+
+const MAX_DEPTH = 8;
+const HABITS = words(
+  'occasionally regularly routinely periodically generally typically often sometimes frequently normally usually',
+);
+
+/** Verbs of lasting states, which are facts however usual they are. */
+const STATES = words('rely depend purchase buy obtain source use have own');
+
+/** `we regularly receive subpoenas`, `in the ordinary course`: what happens as a rule is no event. */
+function isHabit(clause: Clause, { chunks }: ParsedSentence): boolean {
+  const { verb, start, end, form } = clause;
+  if (form !== 'finite' || STATES.has(verb.main.lemma)) return false;
+  if (verb.tokens.some(token => token.lower === 'often')) return true;
+  if (verb.tense !== 'present') return false;
+  if (verb.tokens.some(token => HABITS.has(token.lower)) || clause.preps.some(isUsual)) return true;
+  return chunks.some(
+    chunk => chunk.start >= start && chunk.end <= end && chunk.kind === 'adverb' && HABITS.has(chunk.words),
+  );
+}
+
+function isUsual({ preposition, phrase }: PrepositionalPhrase): boolean {
+  if (preposition === 'from') return phrase.head.lower === 'time' && phrase.tokens.length === 1;
+  return phrase.head.lemma === 'course' && phrase.tokens.some(token => /^(?:ordinary|normal|usual)$/.test(token.lower));
+}
+
+/** `should not be relied upon` denies; `should` alone supposes. */
+const OUGHT = /^(?:should|can|ca|must)$/;
+
+/** `an event of default includes`, `a weakness is a deficiency`: what a term means. */
+function isDefinition({ verb, subjects, objects, form }: Clause): boolean {
+  if (/^(?:define|mean)$/.test(verb.main.lemma)) return true;
+  if (form !== 'finite' || verb.tense !== 'present') return false;
+  if (DEFINITIONS.has(verb.main.lemma)) return subjects.some(isTermOfContract);
+  return (
+    verb.main.lemma === 'be' &&
+    objects.length > 0 &&
+    subjects.some(({ tokens }) => /^an?$/.test(tokens[0]?.lower ?? ''))
+  );
 }
 
 function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: number): Status {
-  const { parent, governor, relation, form } = clause;
+  const { parent, governor, relation, form, marker } = clause;
   const lemma = governor?.lemma ?? '';
-  const own = parent === null ? 'asserted' : statusOfClause(parent, sentence, depth + 1);
-  if (relation === 'complement' && clause.marker === 'that') {
-    if (SUPPOSITIONS.has(lemma) && governor?.pos !== 'VERB') return 'hypothetical';
-    const say = parent?.verb.main.lemma ?? '';
-    if (CLAIMS.has(say)) return 'hypothetical';
-    if (DENIALS.has(say)) return 'negated';
-    if (PLANS.has(say) && !/^(?:agree|decide)$/.test(say)) return 'hypothetical';
-    return own;
-  }
+  // A phrase without a finite verb, such as a heading, states nothing.
+  const own =
+    parent !== null ? statusOfClause(parent, sentence, depth + 1) : form === 'finite' ? 'asserted' : 'hypothetical';
+  if (relation === 'complement' && marker === 'that') return statusOfThat(clause, own);
   if (form === 'infinitive') {
     if (FAILURES.has(lemma)) return own === 'asserted' ? 'negated' : own;
     if (PLANS.has(lemma)) return own === 'asserted' ? 'planned' : own;
-    if (
-      /^(?:continue|begin|cause|be|find|have|seem|appear|declare|deem|conclude|determine|consider|believe|report|know)$/.test(
-        lemma,
-      )
-    )
-      return own;
-    return 'hypothetical';
+    return TRANSPARENT.has(lemma) ? own : 'hypothetical';
   }
   if (relation === 'gerund') {
-    if (clause.marker === 'without') return 'negated';
-    if (clause.marker !== null && CONDITIONAL_PREPOSITIONS.test(clause.marker))
-      return own === 'asserted' && clause.marker !== 'for' ? 'hypothetical' : own;
+    if (marker === 'without') return 'negated';
     if (SUPPOSITIONS.has(lemma) || PLANS.has(lemma)) return 'hypothetical';
-    return own;
+    return own === 'asserted' && marker !== null && CONDITIONAL_PREPOSITIONS.test(marker) ? 'hypothetical' : own;
   }
-  if (
-    relation === 'participle' &&
+  if (relation === 'relative') return isOfSupposedNoun(clause, sentence) ? 'hypothetical' : 'asserted';
+  if (relation !== 'participle') return 'asserted';
+  const isOfSupposed =
     governor !== null &&
-    sentence.phrases.some(phrase => phrase.head === governor && isSupposed(phrase))
-  )
-    return 'hypothetical';
-  return relation === 'participle' ? own : 'asserted';
+    sentence.phrases.some(phrase => phrase.head === governor && (isSupposed(phrase) || isNegative(phrase)));
+  return isOfSupposed ? 'hypothetical' : own;
+}
+
+/** `not aware of any incidents that affected us`: what is said of something supposed is supposed. */
+function isOfSupposedNoun({ governor }: Clause, sentence: ParsedSentence): boolean {
+  const noun = sentence.phrases.find(phrase => phrase.head === governor);
+  if (noun === undefined) return false;
+  const holders = holdersOf(noun, sentence).flatMap(({ governing }) => governing ?? []);
+  return [noun, ...holders].some(phrase => isSupposed(phrase) || isNegative(phrase));
+}
+
+/** Verbs that pass on their own status to what they govern: `continues to pay`. */
+const TRANSPARENT = words(
+  'continue begin start cause be find have seem appear declare deem conclude determine consider believe report know go come happen prove',
+);
+
+function statusOfThat({ parent, governor }: Clause, own: Status): Status {
+  if (governor !== null && governor.pos !== 'VERB' && SUPPOSITIONS.has(governor.lemma)) return 'hypothetical';
+  const say = parent?.verb.main.lemma ?? '';
+  if (CLAIMS.has(say)) return 'hypothetical';
+  if (DENIALS.has(say)) return 'negated';
+  if (PLANS.has(say) && !/^(?:agree|decide|determine)$/.test(say)) return 'hypothetical';
+  return own;
 }
 
 /** The status of what a noun names: of its own words, of the nouns and prepositions before it, and of its clause. */
@@ -100,8 +153,6 @@ export function statusOfPhrase(phrase: NounPhrase, sentence: ParsedSentence): St
   }
   const clause = clauseOf(phrase, sentence);
   if (clause === null) return 'hypothetical';
-  if (isResolvedBy(phrase, clause))
-    return statusOfClause(clause, sentence) === 'asserted' ? 'resolved' : statusOfClause(clause, sentence);
   return statusOfClause(clause, sentence);
 }
 
@@ -110,6 +161,7 @@ export function clauseOf(phrase: NounPhrase, { clauses }: ParsedSentence): Claus
   const holds = (one: NounPhrase) => one === phrase || one.preps.some(prep => prep.phrase === phrase);
   return (
     clauses.find(clause => clause.objects.some(holds) && clause.verb.start < phrase.start) ??
+    clauses.find(clause => clause.form === 'finite' && clause.relation !== 'relative' && clause.subjects.some(holds)) ??
     clauses.find(clause => clause.preps.some(prep => prep.phrase === phrase)) ??
     clauses.find(clause => clause.subjects.some(holds)) ??
     null
@@ -130,19 +182,20 @@ function holdersOf(
   return before?.kind === 'preposition' ? [{ governing: null, preposition: before.words }] : [];
 }
 
-function isResolvedBy(phrase: NounPhrase, clause: Clause): boolean {
-  if (!RESOLUTIONS.has(clause.verb.main.lemma)) return false;
+/** True if the clause says that what a noun names is over: `the default was waived`. */
+export function isResolvedBy(phrase: NounPhrase, clause: Clause, ends: ReadonlySet<string>): boolean {
+  if (!RESOLUTIONS.has(clause.verb.main.lemma) && !ends.has(clause.verb.main.lemma)) return false;
   const patients = clause.voice === 'passive' ? clause.subjects : clause.objects;
   return patients.some(patient => patient === phrase || patient.preps.some(prep => prep.phrase === phrase));
 }
 
 /** True if another clause of the sentence, about the same, says that it is over: `was filed in May and was dismissed`. */
-export function isResolvedLater(clause: Clause, sentence: ParsedSentence): boolean {
+export function isResolvedLater(clause: Clause, sentence: ParsedSentence, ends: ReadonlySet<string>): boolean {
   return sentence.clauses.some(
     other =>
       other !== clause &&
       other.start > clause.start &&
-      RESOLUTIONS.has(other.verb.main.lemma) &&
+      (RESOLUTIONS.has(other.verb.main.lemma) || ends.has(other.verb.main.lemma)) &&
       statusOfClause(other, sentence) === 'asserted' &&
       (other.voice === 'passive' || /^(?:emerge|settle|regain|conclude)$/.test(other.verb.main.lemma)) &&
       (other.subjects.length === 0 ||
@@ -150,6 +203,7 @@ export function isResolvedLater(clause: Clause, sentence: ParsedSentence): boole
           subject =>
             clause.subjects.includes(subject) ||
             clause.objects.includes(subject) ||
+            clause.preps.some(prep => prep.phrase === subject) ||
             /^(?:which|it|that)$/.test(subject.head.lower),
         )),
   );
@@ -164,15 +218,22 @@ function isConditional(clause: Clause): boolean {
   return !(/^(?:when|until|once)$/.test(marker) && clause.verb.tense === 'past' && clause.verb.modal === null);
 }
 
+const WHEN = /^(?:when|until|once)$/;
+
 /** `If X, the trustee accelerates`: the clause that a condition rules. What is told in the past stays told. */
 function isRuledByCondition(clause: Clause, { clauses }: ParsedSentence): boolean {
-  if (clause.verb.tense === 'past' || clause.relation === 'adverbial') return false;
+  const isPerfect = clause.verb.tokens.some(token => /^(?:has|have)$/.test(token.lower));
+  if ((clause.verb.tense === 'past' && !isPerfect) || clause.relation === 'adverbial') return false;
   return clauses.some(
     other =>
       other !== clause &&
       isConditional(other) &&
       other.marker !== 'whether' &&
-      (other.parent === clause || (other.parent === null && other.start < clause.start)),
+      (other.parent === clause ||
+        other.parent === null ||
+        clause.relation === 'main' ||
+        !WHEN.test(other.marker ?? '')) &&
+      !(other.start > clause.end && WHEN.test(other.marker ?? '') && other.parent !== clause),
   );
 }
 
@@ -180,9 +241,17 @@ export function isNegative({ tokens }: NounPhrase): boolean {
   return NEGATIVE_DETERMINERS.has(tokens[0]?.lower ?? '');
 }
 
-function isSupposed({ tokens }: NounPhrase): boolean {
-  return SUPPOSED_DETERMINERS.has(tokens[0]?.lower ?? '') || tokens.some(token => SUPPOSED_ADJECTIVES.has(token.lower));
+function isSupposed({ head, tokens }: NounPhrase): boolean {
+  if (SUPPOSED_DETERMINERS.has(tokens[0]?.lower ?? '')) return true;
+  // A proposed class action is pending; only its class is proposed.
+  const isSuit = SUITS.has(head.lemma);
+  return tokens.some(
+    token =>
+      SUPPOSED_ADJECTIVES.has(token.lower) && !(isSuit && /^(?:proposed|purported|potential)$/.test(token.lower)),
+  );
 }
+
+const SUITS = words('action lawsuit suit complaint class litigation');
 
 /** `an event of default`, `Cause`: a term that the sentence defines. */
 function isTermOfContract({ head, tokens }: NounPhrase): boolean {

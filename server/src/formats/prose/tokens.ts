@@ -54,7 +54,7 @@ function singular(lower: string): string {
 }
 
 const MONTH_OF_MAY = /^May$/;
-const DETERMINER = /^(?:DET|ADJ|NUM)$/;
+const OWNERS = /^(?:our|its|their|his|her|['’]s)$/;
 const NOUNS_AFTER_DETERMINER = new Set([
   'stock',
   'need',
@@ -66,15 +66,46 @@ const NOUNS_AFTER_DETERMINER = new Set([
   'offer',
   'default',
 ]);
+/** Participles that the model tags as adjectives. */
+const PARTICIPLES: Readonly<Record<string, string>> = {
+  effected: 'effect',
+  impaired: 'impair',
+  delisted: 'delist',
+  alleviated: 'alleviate',
+};
 
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const next = tokens[at + 1];
   const before = tokens[at - 1];
   if (MONTH_OF_MAY.test(token.text) && next?.pos === 'NUM') return { ...token, pos: 'PROPN', lemma: 'may' };
+  if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
+  // `does not present fairly`: what follows `do` and `not` is a verb.
+  if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
+    return { ...token, pos: 'VERB', lemma: token.lower };
+  const isVerbOfList =
+    (token.lower === 'raise' && next?.pos === 'ADJ') || (token.lower === 'present' && next?.lower === 'fairly');
+  if (isVerbOfList && token.pos !== 'VERB') return { ...token, pos: 'VERB', lemma: token.lower };
+  // `for cause`: a base form after a preposition is a noun; `reverse split`: before a noun, `reverse` is an adjective.
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    (before.pos === 'ADP' || before.lower === 'for') &&
+    before.lower !== 'to'
+  )
+    return { ...token, pos: 'NOUN' };
+  if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
-    before !== undefined && (DETERMINER.test(before.pos) || /^(?:our|its|their|his|her|['’]s)$/.test(before.lower));
+    before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
   if (token.pos === 'VERB' && isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))
     return { ...token, pos: 'NOUN' };
-  return token;
+  // `the Sherman Act`: a capital letter within a sentence makes a name.
+  const isName =
+    /^[A-Z][a-z]/.test(token.text) && /^[A-Z(“"']/.test(before.text) && /^(?:PROPN|NOUN|DET)$/.test(before.pos);
+  if (token.pos === 'VERB' && isName) return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
+  // `the subject of`: an adjective between determiner and preposition is a noun.
+  if (token.pos === 'ADJ' && before.pos === 'DET' && next?.pos === 'ADP') return { ...token, pos: 'NOUN' };
+  const participle =
+    token.pos === 'ADJ' && (before.pos === 'AUX' || next?.pos === 'DET') ? PARTICIPLES[token.lower] : undefined;
+  return participle === undefined ? token : { ...token, pos: 'VERB', lemma: participle };
 }

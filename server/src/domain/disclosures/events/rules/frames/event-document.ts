@@ -94,7 +94,10 @@ function namesOf(
   const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
   const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
   const stated = [...filers, ...(registrant == null ? [] : [registrant])];
-  const { own, terms } = readDocumentNames(bodies, stated.length > 0 ? stated : readOwnNames(contents, bodies).keys);
+  const { own, terms, meanings } = readDocumentNames(
+    bodies,
+    stated.length > 0 ? stated : readOwnNames(contents, bodies).keys,
+  );
   const known = new Map<string, Party>(terms);
   const subsidiaries = new Set(subsidiariesOf(contents).map(plainName));
   for (const name of subsidiaries) known.set(name, 'subsidiary');
@@ -103,7 +106,7 @@ function namesOf(
     if ([...subsidiaries].some(one => one === plain || one.startsWith(`${plain} `))) known.set(short, 'subsidiary');
   }
   for (const name of own) known.delete(name);
-  return { own, terms: known };
+  return { own, terms: known, ...(meanings === undefined ? {} : { meanings }) };
 }
 
 const MAX_LIST_CHARS = 400_000;
