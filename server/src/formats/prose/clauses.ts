@@ -113,6 +113,8 @@ function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
   if (/s$/.test(lower) || lower === lemma) return 'finite';
   const before = chunks[overAdverbs(chunks, at)];
   const next = chunks[at + 1];
+  // `Completed the sale of the unit.`: a list item without a subject.
+  if (before === undefined && next?.kind === 'noun' && !hasFiniteAfter(chunks, at)) return 'finite';
   if (before === undefined || before.kind === 'preposition') return 'participle';
   const isRelative = before.kind === 'relative' || (before.kind === 'noun' && chunks[at - 2]?.kind === 'relative');
   if (isRelative || before.kind === 'coordinator') return 'finite';

@@ -107,4 +107,20 @@ describe('replaceEventReadings', () => {
     expect(of('a-3')).toMatchObject({ variant: 'bid_price', status: 'resolved' });
     expect(of('a-4')).toMatchObject({ variant: 'regained', status: 'resolved' });
   });
+
+  it('keeps events apart that a filing states of one party', async () => {
+    const suit = { kind: 'litigation', itemCode: null, subject: 'moss valves', caseKey: 'legal' } as const;
+    await seedEvents(database.db, issuer, 'a-4', [
+      filedEvent({ ...suit, variant: 'filed', eventDate: '2024-01-05' }),
+      filedEvent({ ...suit, variant: 'settled', eventDate: '2024-05-01', datePrecision: 'month' }),
+    ]);
+    const rows = (await stored()).filter(row => row.native_id === 'a-4');
+    expect(rows.map(row => [row.variant, row.is_current])).toEqual([
+      ['filed', true],
+      ['settled', true],
+    ]);
+    const words = await database.db.query<{ words: string }>(sql`
+      select words from corporate_events where native_id = 'a-4' order by place`);
+    expect(words.map(row => JSON.parse(row.words).datePrecision ?? null)).toEqual([null, 'month']);
+  });
 });

@@ -61,7 +61,7 @@ const TERMINATION_ITEMS = new Set(['1.02', '8.01', '7.01', '5', '9']);
 const SPIN_OFF = /\bspin-?off\b|\bpro rata (?:dividend|distribution)\b[^;.]{0,100}\bshares of\b/i;
 const SPIN_STEP = /\b(?:completed|declared|announced|approved|distribut(?:ed|ion))\b/i;
 const SUPPOSED =
-  /\b(?:if the (?:Merger|transaction|acquisition)|may be terminated|upon (?:the )?(?:completion|consummation|closing|termination)|subject to (?:the )?(?:completion|consummation)|prior to (?:the )?(?:completion|consummation|closing)|following (?:the )?(?:completion|consummation|closing)|in connection with (?:the |its )?(?:previously|completion|consummation|closing|proposed|planned|anticipated)|expected to (?:close|be completed)|no assurance|forward-looking|would|waiting period|financing|commitment letter)\b/i;
+  /\b(?:if|may be terminated|upon (?:the )?(?:completion|consummation|closing|termination)|subject to (?:the )?(?:completion|consummation)|prior to (?:the )?(?:completion|consummation|closing)|following (?:the )?(?:completion|consummation|closing)|in connection with (?:the |its )?(?:previously|completion|consummation|closing|proposed|planned|anticipated)|expected to (?:close|be completed)|no assurance|forward-looking|would|waiting period|financing|commitment letter)\b/i;
 const ABOUT_SOMETHING_ELSE =
   /^(?:As (?:previously|disclosed)|A copy|The foregoing|The press release|The terms|The description|This (?:summary|description)|Pursuant to (?:the )?(?:Merger|Purchase) Agreement)/;
 

@@ -110,6 +110,18 @@ describe('readStatedEvents', () => {
     ]);
   });
 
+  it('takes an item of a release without a subject for the filer', () => {
+    const exhibit = {
+      nativeType: 'EX-99.1',
+      fileName: 'x.htm',
+      text: 'Completed the sale of the unit to Moss Valves, Inc.',
+    };
+    const contents = { ...report('See exhibit 99.1.', '8-K'), exhibits: [exhibit] };
+    expect(readStatedEvents(contents)).toMatchObject([
+      { subject: 'Moss Valves, Inc.', fields: { dealSide: 'sold' }, evidence: [{ sectionKey: null }] },
+    ]);
+  });
+
   it('leaves out recitals of a current report: events of an earlier month', () => {
     expect(shown('On May 3, 2024, we completed the acquisition of Moss Valves, Inc.', '8-K')).toEqual([]);
   });

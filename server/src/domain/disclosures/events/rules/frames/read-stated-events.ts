@@ -49,6 +49,10 @@ const READERS: Partial<Record<EventKind, Reader>> = {
   restructuring: readRestructuring,
 };
 
+/** Reports of a period state events with a year; cases without one are the context of others. */
+const MAY_STATE =
+  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s/;
+
 /** A case is described in consecutive sentences: how many characters may lie between. */
 const MAX_CASE_CHARS = 2_500;
 
@@ -59,6 +63,7 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
   for (const { sectionKey, sentences } of document.texts) {
     const context: Context = { document, sectionKey, lastCase: null, dateline: datelineOf(sentences) };
     for (const sentence of sentences) {
+      if (document.isPeriodic && !MAY_STATE.test(sentence.quote)) continue;
       const inSentence: Stated[] = [];
       for (const assertion of EVENT_FRAMES.read(sentence, { names: document.names, periodEnd: null })) {
         const stated = readAssertion(assertion, context);
@@ -231,7 +236,7 @@ function caseBefore(sentence: Sentence, { lastCase }: Context): Case | null {
 }
 
 function isCourt(agent: string | undefined): boolean {
-  return agent !== undefined && /\b(?:court|judge|jury|tribunal|arbitrators?|panel|circuit)\b/i.test(agent);
+  return agent !== undefined && /\b(?:court|judge|jury|tribunal|arbitrators?|circuit)\b/i.test(agent);
 }
 
 function readFiling(assertion: EventAssertion, context: Context): Reading | null {
@@ -292,7 +297,7 @@ const DEAL =
   /^(?:acquisition|purchase|merger|sale|divestiture|disposition|disposal|combination|spin-off|exchange|transaction)$/;
 const SOLD = /^(?:sale|divestiture|disposition|disposal)$/;
 
-function readDeal(assertion: EventAssertion, { document }: Context): Reading | null {
+function readDeal(assertion: EventAssertion, { document, sectionKey }: Context): Reading | null {
   const { roles, status, sentence, clause, frame } = assertion;
   const { patient, agent } = roles;
   if (frame.family.endsWith('announced')) return readMergerAgreement(assertion, document);
@@ -313,7 +318,10 @@ function readDeal(assertion: EventAssertion, { document }: Context): Reading | n
       .find(one => one !== null) ?? null;
   if (NO_DEAL_OBJECT.test(whole) && !/\boutstanding\b/i.test(whole)) return null;
   if (!isCompletion && !STRICT_BUSINESS.test(whole) && !isCompany(target, document)) return null;
-  const isOwnBuying = isOwn(agent?.party);
+  // An item of a release without a subject: `Completed the sale of the unit.`
+  const isOwnItem =
+    sectionKey === null && clause?.subjects.length === 0 && clause.form === 'finite' && clause.start < 4;
+  const isOwnBuying = isOwn(agent?.party) || isOwnItem;
   const isOwnBought =
     !isSale &&
     targets.some(

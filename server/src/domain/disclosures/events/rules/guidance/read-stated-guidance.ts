@@ -39,7 +39,7 @@ type DirectionReader = (text: string) => Outlook['direction'];
 
 function readSentence(sentence: Sentence, direction: DirectionReader): StatedOutlook[] {
   const { quote } = sentence;
-  if (!EXPECTATION.test(quote)) return [];
+  if (!EXPECTATION.test(quote) || !/\b20\d\d\b/.test(quote)) return [];
   const figures = readFigures(quote);
   if (figures.length === 0) return [];
   const expected = expectationIn(sentence);
