@@ -237,8 +237,8 @@ describe('accounts', () => {
       'report/accounts.html': main,
       'report/notes.xhtml': notes,
       'report/logo.png': 'x',
-      'own.xsd': '<schema/>',
-      'own_lab.xml': '<linkbase/>',
+      'own.xsd': '<schema xmlns="http://www.w3.org/2001/XMLSchema"/>',
+      'own_lab.xml': '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>',
       'more.zip': makeZip({}),
     });
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.zip`, bytes);
