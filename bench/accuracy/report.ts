@@ -11,6 +11,7 @@ import { compareHoldings, hasHoldings } from './holdings.ts';
 import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
+import { renderHalves } from './labels/halves.ts';
 import { SUBJECTS } from './labels/labels.ts';
 import { measureLabels } from './labels/measure.ts';
 import { measureCompanies, renderCompanyMeasure } from './labels/measure-companies.ts';
@@ -91,7 +92,7 @@ if (!existsSync(options.data)) {
   const events = hasEvents(options.data) ? `\n${renderEvents(compareEvents(options.data))}` : '';
   const roles = hasRoles(options.data) ? `\n${renderRoles(compareRoles(options.data))}` : '';
   const redFlags = hasRedFlags(options.data) ? `\n${renderRedFlags(compareRedFlags(options.data))}` : '';
-  const text = `${financials}\n${renderSections(compareSections(options.data))}${supplyChain}${events}${roles}${redFlags}`;
+  const text = `${financials}\n${renderHalves(options.data)}\n${renderSections(compareSections(options.data))}${supplyChain}${events}${roles}${redFlags}`;
   console.log(text);
   if (options.write) {
     mkdirSync(join(root, 'docs'), { recursive: true });

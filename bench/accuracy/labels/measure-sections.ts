@@ -5,7 +5,7 @@ import { type Half, halfOf } from './half.ts';
 import { type SectionedFiling, sectionedFiling } from './labels.ts';
 import { plainText, readPlainText } from './plain-text.ts';
 import { openLabelled } from './published.ts';
-import { wilson } from './render.ts';
+import { share } from './render.ts';
 
 type LabelledItem = SectionedFiling['sections'][number];
 
@@ -97,11 +97,6 @@ function squash(text: string): string {
 }
 
 export function renderSectionMeasure({ half, filings, compared, right, silent, details }: SectionMeasure): string {
-  const interval = wilson(right, compared);
-  const share =
-    interval === null
-      ? 'n/a'
-      : `${((100 * right) / compared).toFixed(1)} % (${interval.low.toFixed(0)}–${interval.high.toFixed(0)})`;
   return [
     `## Items of periodic reports, labelled half \`${half}\``,
     '',
@@ -109,7 +104,7 @@ export function renderSectionMeasure({ half, filings, compared, right, silent, d
     '',
     '| filings | items | right | share | silent misses |',
     '|---|---|---|---|---|',
-    `| ${filings} | ${compared} | ${right} | ${share} | ${silent} |`,
+    `| ${filings} | ${compared} | ${right} | ${share(right, compared)} | ${silent} |`,
     '',
     ...details.map(detail => `- ${detail}`),
   ].join('\n');

@@ -55,7 +55,8 @@ function renderRow(row: SubjectMeasure): string {
   return `| ${[...cells, negatives, raised].join(' | ')} |`;
 }
 
-function share(part: number, whole: number): string {
+/** A share in percent with its interval. */
+export function share(part: number, whole: number): string {
   const interval = wilson(part, whole);
   if (interval === null) return 'n/a';
   return `${((100 * part) / whole).toFixed(1)} % (${interval.low.toFixed(0)}–${interval.high.toFixed(0)})`;
