@@ -22,6 +22,16 @@ export function areaOfCode(code: string): WeoArea | null {
   return areasByCode.get(code) ?? null;
 }
 
+/** An area that is in no list, by a code that has the form of one: its name is what the file states, else the code. */
+export function unlistedArea(code: string, name = ''): WeoArea | null {
+  return /^[A-Z]{3}$/.test(code) ? { area: code, name: name === '' ? code : name } : null;
+}
+
+/** A subject that is in no list, by a code that has the form of one. Only reports state names and units. */
+export function unlistedSubject(code: string, name = '', unit = ''): WeoSubject | null {
+  return /^[A-Z][A-Z0-9_]{1,31}$/.test(code) ? { subject: code, name: name === '' ? code : name, unit } : null;
+}
+
 /** The country of a current or former name of the IMF. */
 export function areaOfName(name: string): WeoArea | null {
   return areasByName.get(folded(name)) ?? null;

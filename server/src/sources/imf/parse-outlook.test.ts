@@ -118,6 +118,18 @@ test('reads observations with either codes of areas, rounds their values, and om
   });
 });
 
+test('keeps areas and subjects that are in no list under their code', () => {
+  const rows = ['B,NGDP_RPCH,QQQ,,1.0,,2024,3', 'B,NEWSUBJECT,USA,,1.0,,2024,4', 'B,NGDP_RPCH,q1,,1.0,,2024,5'];
+  const text = `unit,concept,ref_area,lastactualdate,scale,notes,year,value\n${rows.join('\n')}\n`;
+  expect(read(text, reportUrl('2024-04', 'data_2404.csv'))).toEqual({
+    series: [
+      ['2024-04 QQQ NGDP_RPCH null', '2024 3'],
+      ['2024-04 USA NEWSUBJECT null', '2024 4'],
+    ],
+    anomalies: ['unknown_area'],
+  });
+});
+
 test('reads a message with values in units and the last actual year of the group', () => {
   const message = (published: string) =>
     `<m:StructureSpecificData xmlns:m="m"><m:DataSet PUBLICATION_DATE="${published}"><Series COUNTRY="SVK" INDICATOR="NGDP_R" FREQUENCY="A" SCALE="9"><Obs TIME_PERIOD="2018" OBS_VALUE="94669000000"/><Obs TIME_PERIOD="2025" OBS_VALUE=""/></Series><Series COUNTRY="G001" INDICATOR="NGDP_R" FREQUENCY="A"><Obs TIME_PERIOD="2018" OBS_VALUE="1"/></Series><Series COUNTRY="SVK" INDICATOR="LUR" FREQUENCY="Q"><Obs TIME_PERIOD="2018-Q1" OBS_VALUE="1"/></Series><Group COUNTRY="SVK" INDICATOR="NGDP_R" LATEST_ACTUAL_ANNUAL_DATA="2024"/></m:DataSet></m:StructureSpecificData>`;

@@ -2,15 +2,15 @@ import { isVintage, type WeoSeries } from '../../domain/markets/macro/model/worl
 import { parseDelimited } from '../../formats/delimited.ts';
 import { readXml } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { areaOfCode, isGroup, subjectOfCode } from './code-lists.ts';
+import { areaOfCode, isGroup, subjectOfCode, unlistedArea, unlistedSubject } from './code-lists.ts';
 import { lastActualYear, OutlookList, point, scaled, scaleOf } from './outlook-list.ts';
 import { vintageAt } from './vintages.ts';
 
-/** A series without its points, by its codes; null for groups and unknown codes. */
+/** A series without its points, by its codes; null for groups and for texts that are no codes. */
 function seriesOf(area: string, subject: string, place: string, log: AnomalyLog): Omit<WeoSeries, 'vintage'> | null {
   if (isGroup(area)) return null;
-  const known = areaOfCode(area);
-  const named = subjectOfCode(subject);
+  const known = areaOfCode(area) ?? unlistedArea(area);
+  const named = subjectOfCode(subject) ?? unlistedSubject(subject);
   if (known === null) log.add('unknown_area', place, area);
   if (named === null) log.add('unknown_subject', place, subject);
   if (known === null || named === null) return null;

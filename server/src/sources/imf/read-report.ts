@@ -8,6 +8,8 @@ import {
   isGroup,
   subjectOfCode,
   subjectOfName,
+  unlistedArea,
+  unlistedSubject,
   type WeoArea,
   type WeoSubject,
 } from './code-lists.ts';
@@ -84,17 +86,14 @@ function isBlank(row: readonly string[]): boolean {
 function readArea(cell: (name: string) => string, place: string, log: AnomalyLog): WeoArea | null {
   const [iso, code, name] = [cell('iso'), cell('weo country code'), cell('country')];
   if (isGroup(iso) || isGroup(code)) return null;
-  // Codes for private use (ISO 3166-1) have no registered name: the file states it.
-  const own = /^X[A-Z]{2}$/.test(iso) && name !== '' ? { area: iso, name } : null;
-  const area = areaOfCode(iso) ?? areaOfCode(code) ?? areaOfName(name) ?? own;
+  const area = areaOfCode(iso) ?? areaOfCode(code) ?? areaOfName(name) ?? unlistedArea(iso, name);
   if (area === null) log.add('unknown_area', place, `${iso} ${code} ${name}`.trim());
   return area;
 }
 
 function readSubject(cell: (name: string) => string, place: string, log: AnomalyLog): WeoSubject | null {
   const [code, name, unit] = [cell('weo subject code'), cell('subject descriptor'), cell('units')];
-  const named = { subject: code, name, unit };
-  const subject = /^[A-Z][A-Z0-9_]{1,31}$/.test(code) ? (subjectOfCode(code) ?? named) : subjectOfName(name, unit);
+  const subject = subjectOfCode(code) ?? unlistedSubject(code, name, unit) ?? subjectOfName(name, unit);
   if (subject === null) log.add('unknown_subject', place, `${name} | ${unit}`);
   return subject;
 }
