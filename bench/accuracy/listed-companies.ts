@@ -91,7 +91,7 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
     read: text =>
       text
         .split('\n')
-        .filter(line => line.startsWith('01') && line.slice(24, 27) === '010')
+        .filter(line => line.startsWith('01') && line.slice(24, 27) === '010' && !isReceipt(line.slice(39, 49)))
         .map(line => ({
           ticker: line.slice(12, 24).trim(),
           names: [line.slice(27, 39).trim()],
@@ -103,10 +103,9 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
     scheme: 'b3',
     marketId: 'br',
     read: text =>
-      (JSON.parse(text) as { results: { company: string; code: string }[] }).results.map(({ company, code }) => ({
-        ticker: code,
-        names: [company],
-      })),
+      (JSON.parse(text) as { results: { company: string; spotlight: string; code: string }[] }).results
+        .filter(({ spotlight }) => !isReceipt(spotlight))
+        .map(({ company, code }) => ({ ticker: code, names: [company] })),
   },
   ...(
     [
@@ -128,6 +127,11 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
         })),
   })),
 ];
+
+/** A receipt of a foreign share is no company. */
+function isReceipt(kind: string): boolean {
+  return kind.startsWith('DR');
+}
 
 function rowsOf(text: string): Record<string, string>[] {
   const [header = [], ...rows] = parseDelimited(text, ',');

@@ -75,6 +75,7 @@ describe('GET /api/v1/entities/search', () => {
     ['the whole name', 'Aurora Widgets, Inc.', 'cik:900001', 'name'],
     ['the beginning of the name', 'aurora wid', 'cik:900001', 'name'],
     ['a word of the name', 'lantern', 'hkex:00090', 'name'],
+    ['its words in another order', 'widgets aurora', 'cik:900001', 'name'],
     ['a misspelt name', 'Arora Widgts', 'cik:900001', 'name'],
     ['a misspelt word', 'lanten', 'hkex:00090', 'name'],
     ['a former name', 'Dawn Contraptions', 'cik:900001', 'former_name'],

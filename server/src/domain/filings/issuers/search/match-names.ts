@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../../../../db/database.ts';
+import { join, type Sql, sql } from '../../../../db/database.ts';
+import { foldReading } from '../../../../kernel/identifiers/kana-reading.ts';
 
 /**
  * Queries that find names by the folded name of a request: each a `select` of issuer_id, asked, matched_on, score, ticker,
@@ -29,7 +30,8 @@ const MEANT = 0.5;
 /** `key` is the folded query, `asTicker` the query as a ticker. */
 export function waysByName(key: string, asTicker: string): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
-  const spellings = key.includes(' ') ? [key, key.replace(' ', '')] : [key];
+  // It may be a romanised reading in any spelling: "Chūgai Seiyaku", "Azinomoto".
+  const spellings = [...new Set([key, key.replace(' ', ''), ...(isWide(key) ? [] : [foldReading(key)])])];
   const exact = byName(
     sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
     sql`name_key = any(${spellings})`,
@@ -40,7 +42,7 @@ export function waysByName(key: string, asTicker: string): NameWays {
   if (isWide(key)) return { known: [...known, byWideGrams(key)], others };
   if (key.length < SHORTEST_SPELLING) return { known, others };
   return {
-    known: [...known, byWord(key, KNOWN), ...bySpelling(key, namesAreFew(key, asTicker))],
+    known: [...known, byWord(key, KNOWN), ...byWords(key), ...bySpelling(key, namesAreFew(key, asTicker))],
     others: [...others, byWord(key, ONLY_NAMED), bySpellingOfOthers(key)],
   };
 }
@@ -106,6 +108,23 @@ function byWord(key: string, { condition, behind, rank }: Kind): Sql {
     sql`name_key like ${`% ${key}%`} and ${condition}`,
     BEST_KNOWN_FIRST,
   );
+}
+
+/** Names with all words of the query, in any order. */
+function byWords(key: string): Sql[] {
+  const words = key.split(' ');
+  if (words.length < 2 || words.some(word => word.length < SHORTEST_SPELLING)) return [];
+  const hasAll = join(
+    words.map(word => sql`name_key like ${`%${word}%`} and ' ' || name_key || ' ' like ${`% ${word} %`}`),
+    ' and ',
+  );
+  return [
+    byName(
+      sql`0.66 + 0.08 * ${KNOWN.rank(shareOf(key))} - ${FORMER}`,
+      sql`${hasAll} and ${KNOWN.condition}`,
+      BEST_KNOWN_FIRST,
+    ),
+  ];
 }
 
 function bySpelling(key: string, isRare: Sql): Sql[] {

@@ -4,6 +4,7 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
+import { houseListing } from './house-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
 
@@ -120,6 +121,13 @@ function byShareClass(query: string, marketId: string | undefined): Sql {
     from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
 }
 
+/** Behind exact tickers, before exact names: a company of another market may have the same name. */
+function byHouseName({ marketId, tickerKey: key }: NonNullable<ReturnType<typeof houseListing>>): Sql {
+  return sql`(
+    select issuer_id, 'query'::text, 'alternate_name'::text, 0.985::float8, ticker, market_id
+    from listings where ticker_key = any(${tickerKeys(key, marketId)}) and market_id = ${marketId} and status <> 'delisted')`;
+}
+
 function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
   return sql`(
     select issuer_id, ${asked}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
@@ -143,6 +151,8 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   if (IDENTIFIER.test(query)) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
+  const house = houseListing(key);
+  if (house !== null && (marketId === undefined || marketId === house.marketId)) ways.push(byHouseName(house));
   const named = waysByName(key, tickerKey(query));
   return { known: [...ways, ...named.known], others: named.others };
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
+import { readingOfKana } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import type { Issuer } from '../model/issuer.ts';
@@ -116,7 +117,7 @@ async function replaceNames(tx: Transaction, ids: string[], rows: readonly Issue
     select issuer_id from gone union select issuer_id from added`);
 }
 
-/** Every name once, folded for search: as registered, else as alternate, else as former name. */
+/** Every name once, folded for search: as registered, else as alternate or as read, else as former name. */
 function nameKeysOf({ issuerId, issuer }: IssuerRow): { issuer_id: string; name_key: string; matched: string }[] {
   const matches = new Map<string, string>();
   const add = (name: string, matched: string): void => {
@@ -125,6 +126,10 @@ function nameKeysOf({ issuerId, issuer }: IssuerRow): { issuer_id: string; name_
   };
   add(issuer.companyName, 'name');
   for (const { name } of issuer.alternateNames ?? []) add(name, 'alternate_name');
+  for (const { kind, name } of issuer.alternateNames ?? []) {
+    const reading = kind === 'kana' ? readingOfKana(nameKey(name)) : null;
+    if (reading !== null) add(reading, 'alternate_name');
+  }
   for (const { companyName } of issuer.formerNames) add(companyName, 'former_name');
   return [...matches].map(([name_key, matched]) => ({ issuer_id: issuerId, name_key, matched }));
 }
