@@ -74,8 +74,6 @@ function fieldsOf(kind: EventKind, { text }: Sentence, { authorities }: Assertio
       EventFieldsByFamily['legal']
     >;
   if (family === 'distress') return amount;
-  if (family === 'capital_return')
-    return { ...amount, returnMethod: 'repurchase' } satisfies Partial<EventFieldsByFamily['capital_return']>;
   if (family === 'governance') return authority === undefined ? {} : { authority };
   return {};
 }
