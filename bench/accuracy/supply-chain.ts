@@ -134,7 +134,8 @@ function kindOfGold({ counterparty, role, pct, sentence }: Omit<GoldRow, 'kind'>
 
 function kindOf({ nameAsFiled, concentrationPct, thresholdPct }: SupplyStatement): Kind {
   if (thresholdPct !== null) return 'nobody above a threshold';
-  if (nameAsFiled === null) return 'not named, with a percentage';
+  if (nameAsFiled === null)
+    return concentrationPct === null ? 'not named, without a percentage' : 'not named, with a percentage';
   return concentrationPct === null ? 'named, without a percentage' : 'named, with a percentage';
 }
 
@@ -143,8 +144,7 @@ function isOf(one: SupplyStatement, gold: GoldRow): boolean {
   const isBasis = one.concentrationOf === null || one.concentrationOf === gold.basis;
   if (gold.kind === 'nobody above a threshold') return one.thresholdPct !== null && isBasis;
   if (one.thresholdPct !== null || one.concentrationType !== gold.role || !isBasis) return false;
-  if (one.nameAsFiled === null)
-    return one.concentrationPct === gold.pct && gold.kind === 'not named, with a percentage';
+  if (one.nameAsFiled === null) return one.concentrationPct === gold.pct && gold.kind === kindOf(one);
   const isShare =
     one.concentrationPct === gold.pct ||
     (gold.pct === null && one.evidence.some(({ quote }) => sameWords(quote, gold)));

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBase } from '../../../server/src/domain/disclosures/supply-chain/rules/bases.ts';
 import { matchNames, readPersonName } from '../../../server/src/domain/ownership/people/rules/person-names.ts';
 import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
 import { type Half, halfOf } from './half.ts';
@@ -99,6 +100,8 @@ function compare(
       negatives.some(negative => negative.status === 'resolved' && isSame(record, negative))
     )
       continue;
+    // `No customer above 10 %` is published as such and labelled as a negative.
+    if (record.fields.threshold_pct !== undefined && negatives.some(negative => isSame(record, negative))) continue;
     for (const row of rowsOf(rows, record)) {
       row.published += 1;
       kindOf(row, record.kind).published += 1;
@@ -251,11 +254,18 @@ function isRight({ fields }: Published, label: Label, field: Compared): boolean 
     const names = [fields.counterparty, fields.subject, fields.auditor, fields.formerAuditor, fields.authority];
     return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
   }
+  if (field === 'base') return isSameBase(fields, String(wanted));
   if (field === 'side') return wanted === (fields.side ?? SIDES[String(fields.dealSide)] ?? fields.dealSide);
   if (stated === undefined) return false;
   if (field === 'date' || field === 'period_end') return String(stated).startsWith(String(wanted));
   if (typeof wanted === 'number') return Math.abs(Number(stated) - wanted) <= Math.abs(wanted) * 1e-6;
   return nameKey(String(stated)) === nameKey(wanted);
+}
+
+/** A base is right if it is of the same kind, and the whole company's where the label's is. */
+function isSameBase({ base, of }: Published['fields'], wanted: string): boolean {
+  const read = readBase(wanted);
+  return read !== null && read.of === of && (read.narrowed === null) === (base === undefined);
 }
 
 interface Span {

@@ -107,6 +107,7 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
           label: statement.label,
           pct: statement.concentrationPct,
           base: statement.concentrationBase,
+          of: statement.concentrationOf,
           group_size: statement.groupSize,
           threshold_pct: statement.thresholdPct,
           period_end: statement.periodEnd,

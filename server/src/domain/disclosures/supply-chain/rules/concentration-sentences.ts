@@ -37,13 +37,13 @@ const QUALIFIER =
 const AT_LEAST = '(?:more than|greater than|over|in excess of|at least)';
 const PCTS = `(?:${QUALIFIER},? )*(${AT_LEAST} )?(?:${QUALIFIER} )*(${PCT}(?:(?:,? and|,) (?:${QUALIFIER} )?${PCT})*)( or (?:more|greater))?`;
 const STATES =
-  '(?:accounted for|accounts? for|represented|represents?|comprised|comprises?|constituted|constitutes?|contributed|made up|generated|amounted to)';
+  '(?:accounted for|accounts? for|represented|represents?|comprised|comprises?|constituted|constitutes?|contributed|contributes?|made up|generated|amounted to)';
 
 const AMOUNT = '\\$ ?[\\d.,]+(?: (?:million|billion|thousand))?';
 
 /** Matches `… accounted for 18.0% and 14.1%, respectively, of the Company's revenues`. */
 const FORWARD = new RegExp(
-  `\\b(?:${STATES}|(?:${STATES}|was|were|totall?ed)(?: approximately| about)? ${AMOUNT}(?: (?:in|of) [a-z ]{3,30})?,? (?:or|representing)),? ${PCTS},?(?: respectively,?)? of ((?:(?!\\b${STATES}\\b)[^;])*)`,
+  `\\b(?:${STATES}|(?:${STATES}|was|were|totall?ed)(?: approximately| about)? ${AMOUNT}(?: (?:in|of) [a-z ]{3,30})?,? (?:or|representing)),? ${PCTS},?(?: respectively,?)? (?:of|to) ((?:(?!\\b${STATES}\\b)[^;])*)`,
   'gi',
 );
 /** Matches `approximately 40% of accounts receivable represented amounts due from …`. */
@@ -65,8 +65,15 @@ const NOT_ANY = new RegExp(
   'i',
 );
 
+/** `38% of revenue for 2002, an increase from 35% for 2001`: the earlier year follows its own percentage. */
+const COMPARED = new RegExp(
+  `(${PCT}) (of [^,;%]{3,60}?) (?:for|in|during) ((?:fiscal )?(?:19|20)\\d\\d)(?:,| and)? (?:an? (?:increase|decrease) from|compared (?:to|with)|as compared (?:to|with)|versus|(?:up|down) from|and|from) (?:${QUALIFIER} )?(${PCT})(?: \\2)? (?:for|in|during) ((?:fiscal )?(?:19|20)\\d\\d)`,
+  'i',
+);
+
 /** Returns the shares that a sentence states; none if the sentence is ambiguous. `before` is the previous sentence. */
-export function readShares(sentence: string, calendar: FiscalCalendar, known: KnownNames, before = ''): StatedShare[] {
+export function readShares(stated: string, calendar: FiscalCalendar, known: KnownNames, before = ''): StatedShare[] {
+  const sentence = stated.replace(COMPARED, '$1 and $4, respectively, $2 in $3 and $5');
   if (!/\d ?(?:%|per ?cent)/i.test(sentence) || !/\b(?:of|in)\b/.test(sentence)) return [];
   const spans = readPeriods(sentence, calendar);
   if (spans === null) return [];

@@ -42,7 +42,7 @@ export interface Group {
 }
 
 const GROUP = new RegExp(
-  `(?<!\\bthan )\\b(?:(?:top|largest) (?:${NUMBER})|(?:${NUMBER})|(?:an?|the|our|its|their)(?: single| individual| company['’]s)? (?:largest|single|major|significant|indirect|direct|individual))\\b(?! or more)(?: [\\p{L}\\p{N}’'.&-]+){0,6}? (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b(?: outside (?:of )?the United States)?`,
+  `(?<!\\bthan )\\b(?:(?:top|largest) (?:${NUMBER})|(?:${NUMBER})|another|(?:an?|the|our|its|their)(?: single| individual| company['’]s)? (?:largest|single|major|significant|indirect|direct|individual))\\b(?! or more)(?: [\\p{L}\\p{N}’'.&-]+){0,6}? (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b(?: outside (?:of )?the United States)?`,
   'iu',
 );
 const WORD_OF_NUMBER = new RegExp(`\\b(${NUMBER})\\b`, 'i');

@@ -56,10 +56,20 @@ export function readNameList(text: string): NameList | null {
   return mentions.length === 0 ? null : { mentions, end };
 }
 
+/** Governments and their departments: names without a legal form that are no places. */
+const PUBLIC_BODY =
+  /^(?:U\.?S\.?|United States|[Ff]ederal|Canadian|British|U\.?K\.?|Australian|German|French|Japanese|Israeli) (?:[Ff]ederal )?(?:[Gg]overnment(?! agenc)|Department of (?:the )?(?:\p{Lu}\p{Ll}+)(?: and \p{Lu}\p{Ll}+)*|Air Force|Army|Navy|Marine Corps|Coast Guard|Postal Service)(?!\p{L})/u;
+
 /** Reads the name that starts at a token, and returns the index of the next token. */
 function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
   const first = tokens[from];
   if (first === undefined || !isCapitalised(first.text) || OPENING_WORDS.has(first.text)) return null;
+  const body = PUBLIC_BODY.exec(text.slice(first.start))?.[0];
+  if (body !== undefined) {
+    const end = first.start + body.length;
+    const after = tokens.findIndex(token => token.start >= end);
+    return { mention: { name: body, hasLegalForm: true }, next: after < 0 ? tokens.length : after };
+  }
   let at = from + 1;
   let isWhole = LEGAL_FORM.test(first.text);
   for (; at < tokens.length && at - from < MAX_WORDS; at++) {

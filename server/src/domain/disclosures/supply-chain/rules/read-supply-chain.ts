@@ -1,21 +1,25 @@
+import { type DocumentNames, readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
 import { readShares, type StatedShare } from './concentration-sentences.ts';
+import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { type KnownNames, readKnownNamesLazily } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
-import { type NamedRelation, readRelations } from './relation-sentences.ts';
+import { readRelations } from './relation-sentences.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
+import { readUnnamedParties } from './unnamed-sources.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '1';
+export const SUPPLY_CHAIN_RULES_VERSION = '2';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
   /^(?:(?:part_i\.)?item_(?:1|2|3|4|5|7|8|15|18)|part_i\.item_1a|item_1a|part_ii\.item_1a|financial_statements)$/;
+const IS_CURRENT_REPORT = /^(?:8|6)-K/i;
 const IS_QUARTERLY = /^part_i\./;
 const MAX_STATEMENTS = 400;
 /** Maximum number of characters between a sentence and the one that continues it. */
@@ -36,7 +40,11 @@ interface Placed extends Sentence {
  * known period are skipped. English only.
  */
 export function readSupplyChain(contents: FilingContents): SupplyReading {
-  const sections = contents.text.sections.filter(one => READ_SECTIONS.test(one.sectionKey) && one.text !== '');
+  // Item 7 of an old current report holds the statements of an acquired company.
+  const isCurrent = IS_CURRENT_REPORT.test(contents.filing?.formType ?? '');
+  const sections = contents.text.sections.filter(
+    section => !isCurrent && READ_SECTIONS.test(section.sectionKey) && section.text !== '',
+  );
   const facts = contents.report?.facts ?? [];
   const periodEnd = periodOfFiling(contents, sections);
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
@@ -44,12 +52,17 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
   const known = readKnownNamesLazily(sections.map(one => one.text));
   const sentences = placedSentences(sections);
-  const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, sentences[at - 1]));
+  const names = readDocumentNames(
+    sections.map(section => section.text),
+    [],
+  );
+  const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, names, sentences[at - 1]));
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
     fromTagged(one, sentences),
   );
   const own = ownKeys(contents);
-  const statements = merge([...tagged, ...said].filter(one => !isOwn(one, own)));
+  const tabled = sections.flatMap(section => readTables(section, calendar));
+  const statements = merge([...tagged, ...tabled, ...said].filter(one => !isOwn(one, own)));
   return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MAX_STATEMENTS) };
 }
 
@@ -71,15 +84,22 @@ function readSentence(
   sentence: Placed,
   calendar: FiscalCalendar,
   known: KnownNames,
+  names: DocumentNames,
   last: Placed | undefined,
 ): SupplyStatement[] {
   const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < MAX_GAP_CHARS;
   const shares = readShares(sentence.text, calendar, known, isNext ? last.text : '');
   if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
-  return readRelations(sentence.text, known).map(relation => fromRelation(relation, sentence, calendar));
+  const relations = readRelations(sentence.text, known);
+  if (relations.length > 0)
+    return relations.map(({ role, name }) => fromRelation({ role, name, label: name }, sentence, calendar));
+  return readUnnamedParties(sentence, names).map(party => fromRelation({ ...party, name: null }, sentence, calendar));
 }
 
-function fromShare(share: StatedShare, sentence: Placed): SupplyStatement {
+/** The words of a statement with their place. */
+type Place = Pick<Placed, 'sectionKey' | 'quote' | 'start' | 'end'>;
+
+function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
   return {
     concentrationType: share.concentrationType,
     nameAsFiled: share.name,
@@ -99,11 +119,23 @@ function fromShare(share: StatedShare, sentence: Placed): SupplyStatement {
   };
 }
 
-function fromRelation(relation: NamedRelation, sentence: Placed, { own }: FiscalCalendar): SupplyStatement {
+interface Relation {
+  role: 'customer' | 'supplier';
+  name: string | null;
+  label: string;
+}
+
+function readTables({ sectionKey, text }: FilingSection, calendar: FiscalCalendar): SupplyStatement[] {
+  return readTableShares(text, calendar).map(({ share, start, end }) =>
+    fromShare(share, { quote: text.slice(start, end), start, end, sectionKey }),
+  );
+}
+
+function fromRelation(relation: Relation, sentence: Placed, { own }: FiscalCalendar): SupplyStatement {
   return {
     concentrationType: relation.role,
     nameAsFiled: relation.name,
-    label: relation.name,
+    label: relation.label,
     groupSize: null,
     concentrationPct: null,
     concentrationOf: null,
@@ -152,7 +184,7 @@ const NO_QUOTE: SupplyEvidence = {
   value: null,
 };
 
-function evidenceOf({ sectionKey, quote, start, end }: Placed): SupplyEvidence {
+function evidenceOf({ sectionKey, quote, start, end }: Place): SupplyEvidence {
   return { ...NO_QUOTE, sectionKey, quote, charStart: start, charEnd: end };
 }
 

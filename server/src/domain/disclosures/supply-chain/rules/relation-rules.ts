@@ -125,6 +125,47 @@ export const RELATION_RULES: readonly RelationRule[] = [
     takesPlainLists: true,
   },
   {
+    id: 'counted_and_listed',
+    role: 'customer',
+    cue: /\b(?:accounted for|represented|comprised)\b/i,
+    before: /\b(?:customers|distributors|wholesalers|resellers|retailers) \($/i,
+    after: /^\),? (?:together |collectively |each )*(?:accounted for|represented|comprised)\b/i,
+    takesPlainLists: true,
+  },
+  {
+    id: 'largest_customer_is',
+    role: 'customer',
+    cue: /\bcustomers?\b/i,
+    before:
+      /\b(?:our|the company['’]s) (?:single )?(?:largest|primary|principal|sole|main|exclusive|key) customers?(?: \w+){0,3} (?:is|are|was|were) (?:the )?$/i,
+    takesPlainLists: true,
+  },
+  {
+    id: 'sole_supplier_is',
+    role: 'supplier',
+    cue: /\b(?:suppliers?|vendors?|manufacturers?|custodians?|reinsurers?)\b/i,
+    before:
+      /\b(?:our|the company['’]s) (?:single )?(?:largest|primary|principal|sole|main|exclusive|key) (?:suppliers?|vendors?|manufacturers?|custodians?|reinsurers?)(?: (?:of|for) [^,;]{1,40})? (?:is|are|was|were) (?:the )?$/i,
+    takesPlainLists: true,
+  },
+  {
+    id: 'is_our_supplier',
+    role: 'supplier',
+    cue: /\b(?:supplier|vendor|manufacturer|custodian|reinsurer)\b/i,
+    before: /^$/,
+    after:
+      /^,? is (?:currently )?(?:our|the company['’]s) (?:\w+ ){0,2}(?:supplier|vendor|manufacturer|custodian|reinsurer)\b/i,
+    takesPlainLists: false,
+  },
+  {
+    id: 'hosts_such_as',
+    role: 'supplier',
+    cue: /\b(?:cloud|hosting|data center)/i,
+    before:
+      /^(?!.*\b(?:alliances?|partnerships?|go-to-market)\b).*\b(?:our|we|us)\b[^;]*\b(?:cloud|hosting|data center|infrastructure)(?: \w+){0,3} (?:providers?|services),? (?:such as|including) (?:the )?$/i,
+    takesPlainLists: true,
+  },
+  {
     id: 'licenses_products_to',
     role: 'customer',
     cue: /\bagreements\b/i,

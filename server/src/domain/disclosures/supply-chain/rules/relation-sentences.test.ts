@@ -36,6 +36,14 @@ test.each<[string, string[]]>([
     'Our customers include Brook Motor Company and Elm N.V., among others.',
     ['customer Brook Motor Company', 'customer Elm N.V.'],
   ],
+  [
+    'Three wholesalers (Brook, Inc., Elm Corporation and Oak Corporation) accounted for substantially all of our sales.',
+    ['customer Brook, Inc.', 'customer Elm Corporation', 'customer Oak Corporation'],
+  ],
+  ['Our largest customer is the U.S. Department of Energy.', ['customer U.S. Department of Energy']],
+  ['Our sole supplier of lenses is Brook Inc.', ['supplier Brook Inc.']],
+  ['We run on cloud providers such as Brook, Elm, and Oak.', ['supplier Brook', 'supplier Elm', 'supplier Oak']],
+  ['We formed alliances with cloud providers such as Brook, Elm, and Oak.', []],
 ])('reads the relations of "%s"', (sentence, relations) => {
   expect(read(sentence)).toEqual(relations);
 });

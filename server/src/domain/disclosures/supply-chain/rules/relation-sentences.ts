@@ -15,7 +15,7 @@ const NAMES_END =
   /^(?:$|[.;:,)]| ?[–—(]| (?:to|for|in|on|at|under|as|pursuant|through|which|that|who|with|by|via|and|or|during|since|among|when|where|but|while|is|are|has|have)\b)/;
 /** Matches the words before a list of names in all rules. */
 const RULE_END =
-  /(?:^|\b(?:from|either|both|by|the|as|including|includes?|included|on|to|currently,|company,|us,|time,|include,|included,)|:) ?$/i;
+  /(?:^|\b(?:from|either|both|by|the|as|including|includes?|included|on|to|currently,|company,|us,|time,|include,|included,|is|are|was|were)|:|\() ?$/i;
 const MAY_BEGIN = /(?<![\p{L}\p{N}’'.&-])[\p{Lu}\d]/gu;
 
 /** Returns the companies that a sentence names as customers or suppliers; none if the sentence denies the relation. */
