@@ -192,7 +192,15 @@ function selectSlot(
 function compareWithFirst(cell: Cell, row: ChartRow, slot: number, context: SelectionContext): void {
   const { guard, reader } = context;
   const run = reader.runOf(cell.concept);
-  const others = row.chain.some(concept => concept !== cell.concept && reader.has(concept));
+  const { observations, placed } = reader;
+  const earliest = run === -1 ? Number.POSITIVE_INFINITY : (observations.filing[placed.oldestEntry(run)] ?? 0);
+  let others = false;
+  for (let at = 0; at < row.chain.length; at++) {
+    const other = reader.runOf(row.chain[at] ?? -1);
+    if (other === -1 || other === run) continue;
+    // Concepts that only later filings use cannot be the first.
+    if ((observations.filing[placed.oldestEntry(other)] ?? 0) <= earliest) others = true;
+  }
   if (!others && (run === -1 || guard.isUnchanged(run))) return;
   const first = others ? selectEarliest(row, context) : undefined;
   const value = first?.value ?? reader.observations.value[reader.placed.oldestEntry(run)] ?? 0;

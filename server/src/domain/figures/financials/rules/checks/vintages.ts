@@ -16,8 +16,8 @@ export interface Version {
   readonly ordinal: number;
   /** Whether it was first stated soon after the period's end, not as a later comparative. */
   readonly isOriginal: boolean;
-  /** The versions that it was computed from, with their signs; absent if a filing states it. */
-  readonly parts?: readonly { readonly version: Version; readonly weight: number }[];
+  /** The versions that it was computed from; absent if a filing states it. */
+  readonly parts?: readonly Version[];
 }
 
 /**
@@ -107,7 +107,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): reado
     if (!version) return null;
     if (history.length === 1) only.push(version);
   }
-  if (only.length === histories.length && only.every(({ isOriginal }) => isOriginal)) return only;
+  if (only.length === histories.length) return isOneBasis(only) ? only : 'mixed';
   let best: readonly Version[] | null = null;
   for (const combination of combinations(histories.map(boundedHistory))) {
     if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;
@@ -116,8 +116,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): reado
 }
 
 /** A value computed from versions of one basis, as a version of its own. */
-export function versionFrom(parts: readonly { version: Version; weight: number }[], value: number): Version {
-  const versions = parts.map(({ version }) => version);
+export function versionFrom(versions: readonly Version[], value: number): Version {
   const newest = versions.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
   return {
     value,
@@ -127,13 +126,13 @@ export function versionFrom(parts: readonly { version: Version; weight: number }
     lastDay: minOf(versions.map(version => version.lastDay)),
     ordinal: maxOf(versions.map(version => version.ordinal)),
     isOriginal: versions.every(version => version.isOriginal),
-    parts,
+    parts: versions,
   };
 }
 
 /** The observations behind a version. */
 export function entriesOf(version: Version): readonly number[] {
-  return version.parts === undefined ? [version.entry] : version.parts.flatMap(part => entriesOf(part.version));
+  return version.parts === undefined ? [version.entry] : version.parts.flatMap(entriesOf);
 }
 
 /** A figure that was restated repeatedly: its original and its newest versions can match. */
@@ -142,8 +141,11 @@ function boundedHistory(history: readonly Version[]): readonly Version[] {
 }
 
 function isOneBasis(versions: readonly Version[]): boolean {
-  for (const [at, a] of versions.entries()) {
-    for (const b of versions.slice(at + 1)) if (!isPair(a, b)) return false;
+  for (let at = 1; at < versions.length; at++) {
+    for (let before = 0; before < at; before++) {
+      const [a, b] = [versions[before], versions[at]];
+      if (a && b && !isPair(a, b)) return false;
+    }
   }
   return true;
 }

@@ -32,8 +32,8 @@ export class Cell {
   status: ValidationStatus = 'published';
   /** Its accounting basis, if its operands were restated. */
   vintage: 'older' | 'newest' | null = null;
-  /** The versions behind a difference or a sum of periods. */
-  version: Version | null = null;
+  /** The operands of a difference or a sum of periods. */
+  operands: readonly Version[] | null = null;
   /** Whether it was computed from other codes of the same period. */
   isByFormula = false;
   /** The published value; periods share cells. */

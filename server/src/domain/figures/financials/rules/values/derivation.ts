@@ -78,6 +78,7 @@ export function sumRestatedQuarters(chart: Chart, year: number, context: Derivat
     for (const row of chart.stated.duration) {
       const whole = cells[row.number];
       if (whole?.method !== 'reported' || !isSubtractable(row)) continue;
+      if (!isRestated(whole.concept, parts, context)) continue;
       const histories = parts.map(part => history(part, whole.concept, row, context));
       if (!histories.some(versions => versions.length > 1) || histories.some(versions => versions.length === 0))
         continue;
@@ -91,7 +92,7 @@ export function sumRestatedQuarters(chart: Chart, year: number, context: Derivat
       const width = originals.reduce((sum, { entry }) => sum + rounding(entry, context), rounding(only.entry, context));
       if (Math.abs(sumOf(originals, ones) - only.value) > Math.max(1, width)) continue;
       const cell = combine(row, match, histories, ones, whole, whole.concept, whole, formula, context);
-      if (cell === null || cell.version === null) continue;
+      if (cell === null) continue;
       if (Math.abs(cell.value - whole.value) <= cell.half + whole.half || !addUpToYear(year, whole.concept, context))
         continue;
       cell.method = 'summed';
@@ -99,9 +100,20 @@ export function sumRestatedQuarters(chart: Chart, year: number, context: Derivat
       cell.first = { value: whole.value, filing: whole.filing, restatement: 'recast' };
       cells[row.number] = cell;
       const run = context.placed.findRun(slot, whole.concept);
-      context.versions.set(run, [only, { ...cell.version, ordinal: 1, isOriginal: false }]);
+      context.versions.set(run, [only, { ...versionFrom(match, cell.value), ordinal: 1, isOriginal: false }]);
     }
   }
+}
+
+/** Whether all slots state a concept and one of them was restated. */
+function isRestated(concept: number, slots: readonly number[], { placed, guard }: DerivationContext): boolean {
+  let isChanged = false;
+  for (const slot of slots) {
+    const run = placed.findRun(slot, concept);
+    if (run === -1) return false;
+    if (!guard.isUnchanged(run)) isChanged = true;
+  }
+  return isChanged;
 }
 
 /** Whether four stated quarters add up to their year; true if one of them is not stated. */
@@ -253,7 +265,9 @@ function sumQuarters(
   if (!newest || parts.some(part => part.concept !== newest.concept || part.unit !== newest.unit)) return null;
   const histories = parts.map((part, at) => {
     const stated = history(quarters[at] ?? -1, part.concept, row, context);
-    return part.version === null ? stated : [...stated, part.version].sort((a, b) => a.firstDay - b.firstDay);
+    if (part.operands === null) return stated;
+    const derived = versionFrom(part.operands, part.value);
+    return [...stated, derived].sort((a, b) => a.firstDay - b.firstDay);
   });
   const match = matchVintages(histories);
   if (match === null || match === 'mixed') return match;
@@ -262,7 +276,8 @@ function sumQuarters(
   if (cell === null) return null;
   cell.method = 'summed';
   cell.filing = newest.filing;
-  if (match.some((version, at) => version === parts[at]?.version && parts[at]?.vintage === 'older')) markOlder(cell);
+  if (match.some((version, at) => version.parts === parts[at]?.operands && parts[at]?.vintage === 'older'))
+    markOlder(cell);
   return cell;
 }
 
@@ -362,18 +377,17 @@ function combine(
   context: DerivationContext,
 ): Cell | null {
   const { observations } = context.placed;
-  const entries = versions.flatMap(entriesOf);
-  const alone = entries.filter(entry => observations.isStandAlone[observations.filing[entry] ?? -1] === 1);
-  if (alone.length > 0 && alone.length < entries.length) return null;
+  const entries = versions.some(({ parts }) => parts !== undefined)
+    ? versions.flatMap(entriesOf)
+    : versions.map(({ entry }) => entry);
+  let alone = 0;
+  for (const entry of entries) alone += observations.isStandAlone[observations.filing[entry] ?? -1] ?? 0;
+  if (alone > 0 && alone < entries.length) return null;
   const filing = observations.filing[versions[0]?.entry ?? 0] ?? 0;
   const value = sumOf(versions, weights);
   const cell = new Cell(value, 'derived', concept, filing, model.unit, bounds.start, bounds.end);
-  cell.version = versionFrom(
-    versions.map((version, at) => ({ version, weight: weights[at] ?? 1 })),
-    value,
-  );
-  if (versions.some((version, at) => version !== histories[at]?.at(-1))) markOlder(cell);
-  else if (versions.some(version => version.ordinal > 0)) cell.vintage = 'newest';
+  cell.operands = versions;
+  markVintage(cell, versions, histories);
   cell.first = firstOf(cell, histories, weights, context);
   cell.formula = formula;
   cell.basis = model.basis;
@@ -385,7 +399,7 @@ function combine(
     cell.value = 0 - value;
     cell.flag('negated');
   }
-  if (alone.length > 0) cell.flag(STAND_ALONE);
+  if (alone > 0) cell.flag(STAND_ALONE);
   if (cell.value === 0) cell.flag('suspect_zero');
   return cell;
 }
@@ -400,7 +414,9 @@ function firstOf(
   weights: readonly number[],
   context: DerivationContext,
 ): FirstReported | null {
-  if (histories.every(versions => versions.length === 1)) return null;
+  let isChanged = false;
+  for (const versions of histories) if (versions.length > 1) isChanged = true;
+  if (!isChanged) return null;
   const day = maxOf(histories.map(versions => versions[0]?.firstDay ?? 0));
   const match = matchVintages(histories.map(versions => versions.filter(({ firstDay }) => firstDay <= day)));
   if (match === null || match === 'mixed') return null;
@@ -410,6 +426,17 @@ function firstOf(
   const { filing } = context.placed.observations;
   const newest = match.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
   return { value, filing: filing[newest.first] ?? cell.filing, restatement: 'recast' };
+}
+
+function markVintage(cell: Cell, versions: readonly Version[], histories: readonly (readonly Version[])[]): void {
+  for (let at = 0; at < versions.length; at++) {
+    const history = histories[at];
+    if (versions[at] !== history?.[history.length - 1]) {
+      markOlder(cell);
+      return;
+    }
+    if ((versions[at]?.ordinal ?? 0) > 0) cell.vintage = 'newest';
+  }
 }
 
 /** Marks a value of a basis that a later filing restated. */

@@ -115,8 +115,13 @@ function operands(
 
 /** Whether no figure of an older basis meets one of a newer. */
 function isOfOneVintage(cells: readonly Cell[]): boolean {
-  const vintage = cells.find(cell => cell.vintage !== null)?.vintage ?? null;
-  return cells.every(cell => cell.vintage === null || cell.vintage === vintage);
+  let vintage: Cell['vintage'] = null;
+  for (const cell of cells) {
+    if (cell.vintage === null) continue;
+    if (vintage !== null && cell.vintage !== vintage) return false;
+    vintage = cell.vintage;
+  }
+  return true;
 }
 
 function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
@@ -176,9 +181,9 @@ function toDerived(
 
 /** What the formula gave of the operands as first reported, if it differs. */
 function firstOf(cell: Cell, used: readonly Cell[], weights: readonly number[]): FirstReported | null {
-  const changed = used.flatMap(operand => operand.first ?? []);
-  const [newest] = changed.sort((a, b) => b.filing - a.filing);
-  if (!newest) return null;
+  let newest: FirstReported | null = null;
+  for (const { first } of used) if (first !== null && first.filing > (newest?.filing ?? -1)) newest = first;
+  if (newest === null) return null;
   const value = exactSum(
     used.map(operand => operand.first?.value ?? operand.value),
     weights,

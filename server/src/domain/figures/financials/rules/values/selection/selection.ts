@@ -66,10 +66,12 @@ export function selectReported(row: ChartRow, context: SelectionContext): Cell |
 /** The line as the earliest filing states it that states the line at all, under whatever concept it used. */
 export function selectEarliest(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
-  const candidates = [...row.chain].filter(concept => reader.has(concept));
-  const seen = new Set<number>();
-  for (const concept of candidates) for (const filing of reader.filingsOf(concept)) seen.add(filing);
-  for (const filing of [...seen].sort((a, b) => a - b)) {
+  const candidates: number[] = [];
+  for (const concept of row.chain) if (reader.has(concept)) candidates.push(concept);
+  let filing = -1;
+  while (true) {
+    filing = reader.nextFiling(candidates, filing);
+    if (filing === -1) break;
     const choice = selectIn(row, candidates, filing, context);
     if (choice !== null) return choiceIn(row, choice, context);
   }

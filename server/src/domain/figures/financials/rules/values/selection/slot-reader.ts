@@ -72,12 +72,20 @@ export class SlotReader {
     return this.#runOf[concept] ?? -1;
   }
 
-  /** The filings that state a concept in the open slot, oldest first. */
-  filingsOf(concept: number): number[] {
-    const run = this.#runOf[concept] ?? -1;
-    if (run === -1) return [];
-    const entries = this.placed.order.subarray(this.placed.runStart(run), this.placed.runStart(run + 1));
-    return Array.from(entries, entry => this.observations.filing[entry] ?? -1);
+  /** The oldest filing after one that states any of some concepts in the open slot, -1 for none. */
+  nextFiling(concepts: readonly number[], after: number): number {
+    let next = -1;
+    for (const concept of concepts) {
+      const run = this.#runOf[concept] ?? -1;
+      if (run === -1) continue;
+      for (let at = this.placed.runStart(run); at < this.placed.runStart(run + 1); at++) {
+        const filing = this.observations.filing[this.placed.order[at] ?? 0] ?? -1;
+        if (filing <= after) continue;
+        if (next === -1 || filing < next) next = filing;
+        break;
+      }
+    }
+    return next;
   }
 
   /** The observation of a concept that one filing states, -1 for none. */
