@@ -9,6 +9,7 @@ import { officeAt } from './office-phrases.ts';
 import { readOfficeMentions } from './read-office-mentions.ts';
 import { readOfficeRows } from './read-office-rows.ts';
 import { readElections, readOfficerChanges } from './read-officer-changes.ts';
+import { readPeople } from './read-people.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 
@@ -216,6 +217,18 @@ describe('officer changes', () => {
     const [only] = readOfficerChanges(section(text), '2024-05-02');
     expect(only).toMatchObject({ name: 'Jane Doe', untilDate: '2024-05-01' });
     expect(text.slice(only?.quote?.charStart ?? 0, only?.quote?.charEnd ?? 0)).toBe(only?.quote?.text);
+  });
+});
+
+describe('current reports', () => {
+  it('tell who comes and goes under any item', () => {
+    const document = parseHtml('<p>Nothing</p>');
+    const text = 'Effective May 1, 2003, Jane Doe resigned as President.';
+    const people = readPeople('8-K', '2003-05-02', {
+      documents: [{ fileName: 'a.htm', nativeType: '8-K', isPrimary: true, text: document }],
+      text: { sections: [section(text, 'item_5')] },
+    });
+    expect(people.map(person => [person.name, person.untilDate])).toEqual([['Jane Doe', '2003-05-01']]);
   });
 });
 

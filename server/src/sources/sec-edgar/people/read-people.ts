@@ -16,6 +16,8 @@ const SIGNED_BY_ISSUER = /^(?:10-?[KQ]|8-[AK]|20-?F|40-?F|6-K|10-12|10-?SB|10-D|
 /** Forms whose text and press releases call people by name and office. */
 const TELLS_OF_PEOPLE = /^(?:10-?[KQ]|8-K|20-?F|40-?F|6-K|10-12|S-\d|F-\d)/i;
 const COVER_LINES = 60;
+/** Officers come and go under any item: 5.02, 8.01, and the numbers before 2004. */
+const CURRENT_REPORT = /^8-K/i;
 /** Forms whose main document lists people of the issuer. */
 const LISTS_PEOPLE = /^(?:10-?K|8-K|20-?F|40-?F|6-K|10-12|10-?SB|DEF[ACMRN]? ?14[AC]|ARS)/i;
 
@@ -23,7 +25,7 @@ const LISTS_PEOPLE = /^(?:10-?K|8-K|20-?F|40-?F|6-K|10-12|10-?SB|DEF[ACMRN]? ?14
 export function readPeople(
   form: string,
   filingDate: IsoDate | null,
-  { documents, text }: { documents: readonly SectionDocument[]; text: FilingText },
+  { documents, text }: { documents: readonly SectionDocument[]; text: Pick<FilingText, 'sections'> },
 ): RoleStatement[] {
   const primary = documents.find(one => one.isPrimary);
   if (primary === undefined) return [];
@@ -31,7 +33,7 @@ export function readPeople(
   if (filingDate === null) return signed;
   const names = namesIn(primary.text);
   const listed = LISTS_PEOPLE.test(form) ? readOfficeRows(primary.text, names, filingDate) : [];
-  const stated = text.sections.flatMap(section => readSection(section, filingDate));
+  const stated = text.sections.flatMap(section => readSection(section, form, filingDate));
   const told = TELLS_OF_PEOPLE.test(form) ? readTold(documents, names, filingDate) : [];
   const certain = [...signed, ...unlike(listed, signed), ...stated];
   return [...certain, ...unknownAmong(told, certain)];
@@ -63,10 +65,8 @@ function unknownAmong(told: readonly RoleStatement[], certain: readonly RoleStat
   return told.filter(({ name, relation }) => !known.has(`${relation} ${name}`));
 }
 
-function readSection(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
+function readSection(section: FilingSection, form: string, filingDate: IsoDate): RoleStatement[] {
   switch (section.sectionKey) {
-    case 'item_5.02':
-      return readOfficerChanges(section, filingDate);
     case 'item_5.07':
       return readElections(section, filingDate);
     case 'beneficial_ownership':
@@ -75,7 +75,7 @@ function readSection(section: FilingSection, filingDate: IsoDate): RoleStatement
     case 'director_nominees':
       return readTenures(section, filingDate);
     default:
-      return [];
+      return CURRENT_REPORT.test(form) ? readOfficerChanges(section, filingDate) : [];
   }
 }
 
