@@ -13,6 +13,7 @@ import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchNotify } from './notify.ts';
 import { benchPeers } from './peers.ts';
+import { benchProse } from './prose.ts';
 import { benchRegistries } from './registries.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchScreen } from './screen.ts';
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   signals: benchSignals,
   faults: () => benchFaults(),
   sections: benchSections,
+  prose: benchProse,
   registries: benchRegistries,
   notify: benchNotify,
   webhooks: benchWebhooks,

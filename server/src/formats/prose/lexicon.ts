@@ -20,7 +20,18 @@ export function readLexicon(path: string): Lexicon {
 const MOST_WORDS = 4;
 
 /** The words of a phrase as lemmas and as written, single and joined: `event_of_default` is found over the phrases that `of` joins. */
-export function lemmasOf(phrase: NounPhrase): Set<string> {
+export function lemmasOf(phrase: NounPhrase): ReadonlySet<string> {
+  const known = lemmas.get(phrase);
+  if (known !== undefined) return known;
+  const found = readLemmas(phrase);
+  lemmas.set(phrase, found);
+  return found;
+}
+
+/** Every row of a table asks for the words of every phrase. */
+const lemmas = new WeakMap<NounPhrase, ReadonlySet<string>>();
+
+function readLemmas(phrase: NounPhrase): Set<string> {
   const found = new Set<string>();
   for (const form of ['lemma', 'lower'] as const) {
     const own = phrase.tokens.map(token => token[form]);
@@ -41,7 +52,7 @@ export function lemmasOf(phrase: NounPhrase): Set<string> {
 
 /** True if a phrase, or a noun that `of` attaches to it, has a word of the class. */
 export function isOfClass(phrase: NounPhrase, words: ReadonlySet<string>): boolean {
-  const has = (one: NounPhrase) => [...lemmasOf(one)].some(lemma => words.has(lemma));
+  const has = (one: NounPhrase) => !lemmasOf(one).isDisjointFrom(words);
   return has(phrase) || phrase.preps.some(({ preposition, phrase: next }) => preposition === 'of' && has(next));
 }
 

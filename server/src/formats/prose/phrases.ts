@@ -259,13 +259,19 @@ function withoutParentheses(tokens: readonly Token[]): Token[] {
     : tokens.filter(token => !/^[()[\]]$/.test(token.text) && !QUOTATION.test(token.text));
 }
 
+/** The phrases of several words by their first word. */
+const PHRASES_BY_FIRST = Map.groupBy(
+  PHRASES.map(([words, kind]) => ({ words, kind, parts: words.split(' ') })),
+  ({ parts }) => parts[0] ?? '',
+);
+
 function multiword(tokens: readonly Token[], at: number): LooseWord | null {
-  for (const [words, kind] of PHRASES) {
-    const parts = words.split(' ');
-    if (!parts.every((part, index) => tokens[at + index]?.lower === part)) continue;
+  const token = tokens[at];
+  if (token === undefined) return null;
+  for (const { words, kind, parts } of PHRASES_BY_FIRST.get(token.lower) ?? []) {
     const last = tokens[at + parts.length - 1];
-    const token = tokens[at];
-    if (token !== undefined && last !== undefined) return { kind, token, words, start: token.start, end: last.end };
+    if (last === undefined || !parts.every((part, index) => tokens[at + index]?.lower === part)) continue;
+    return { kind, token, words, start: token.start, end: last.end };
   }
   return null;
 }

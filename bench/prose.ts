@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readEvents } from '../server/src/domain/disclosures/events/rules/read-events.ts';
+import { readRedFlags } from '../server/src/domain/disclosures/red-flags/rules/read-red-flags.ts';
+import { readSupplyChain } from '../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
+import type { FilingContents } from '../server/src/domain/filings/filings/model/filing-contents.ts';
+import { splitSentences } from '../server/src/formats/prose/sentences.ts';
+import { tokenize } from '../server/src/formats/prose/tokens.ts';
+import { placeImport } from '../server/src/sources/sec-edgar/filings/filings.ts';
+import { openFiling } from '../server/src/sources/sec-edgar/filings/open-filing.ts';
+import { type BenchReport, median } from './report.ts';
+
+const ROUNDS = 3;
+const MOST_REPORTS = 12;
+const CHARACTERS = 500_000;
+const DATA = join(import.meta.dirname, '../../shared/data/us/periodic');
+
+/** Reads the prose of annual reports, subject by subject, against the division into sentences. */
+export async function benchProse(): Promise<BenchReport> {
+  const reports = readReports();
+  const characters = reports.reduce((sum, report) => sum + lengthOf(report), 0);
+  const started = performance.now();
+  tokenize('The first sentence loads the language model.');
+  const loaded = performance.now() - started;
+  const time = (read: (contents: FilingContents) => unknown) =>
+    (median(Array.from({ length: ROUNDS }, () => timeOf(() => reports.forEach(report => void read(report))))) *
+      CHARACTERS) /
+    characters;
+  const sentences = time(({ text }) => text.sections.map(section => splitSentences(section.text)));
+  const supply = time(readSupplyChain);
+  const flags = time(contents => readRedFlags(contents, { isRead: false, statements: [] }));
+  const events = time(contents => readEvents(contents, 'sec-edgar', []));
+  const all = supply + flags + events;
+  const row = (name: string, milliseconds: number) => ({
+    name,
+    figure: `${milliseconds.toFixed(0)} ms, ${((100 * milliseconds) / all).toFixed(0)} %`,
+    ratio: milliseconds / sentences,
+  });
+  return {
+    title: 'Prose',
+    how: `${reports.length} annual reports of ${(characters / 1e6).toFixed(1)} million characters of text, opened before, one thread, median of ${ROUNDS} rounds; milliseconds for 500,000 characters, and the share of all subjects. The language model loads in ${loaded.toFixed(0)} ms, once per thread.`,
+    rows: [
+      row('sentences alone', sentences),
+      row('customers and suppliers', supply),
+      row('red flags', flags),
+      row('events', events),
+      { ...row('all subjects', all), aim: 'under 1,000 ms' },
+    ],
+  };
+}
+
+function timeOf(run: () => void): number {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+function lengthOf({ text }: FilingContents): number {
+  return text.sections.reduce((sum, section) => sum + section.text.length, 0);
+}
+
+function readReports(): FilingContents[] {
+  return readdirSync(DATA)
+    .filter(name => /_10-K_.*\.html?\.gz$/.test(name))
+    .slice(0, MOST_REPORTS)
+    .flatMap(name => {
+      const row = { path: name, form: '10-K', cik: '1', accession: '0000000000-00-000000', filed: '', period: '' };
+      const files = placeImport([{ row, bytes: gunzipSync(readFileSync(join(DATA, name))) }]);
+      return openFiling(files.map(file => ({ ...file, sha256: '' }))).records[0]?.contents ?? [];
+    });
+}
