@@ -221,7 +221,7 @@ export class FrameTable<Family extends string = string> {
         if (name === DEFINITE)
           return (
             phrase.tokens.some(token => token.pos === 'PROPN') ||
-            /^(?:the|this|that)$/.test(phrase.tokens[0]?.lower ?? '')
+            /^(?:the|this|that|it|its|he|his|she|her)$/.test(phrase.tokens[0]?.lower ?? '')
           );
         if (PARTIES.has(name)) return partyIn(phrase, sentence, parse, names) === name;
         return this.#isOfClass(phrase, name, sentence, parse, names);

@@ -129,7 +129,7 @@ function isOfSupposedNoun({ governor }: Clause, sentence: ParsedSentence): boole
 
 /** Verbs that pass on their own status to what they govern: `continues to pay`. */
 const TRANSPARENT = words(
-  'continue begin start cause be find have seem appear declare deem conclude determine consider believe report know go come happen prove',
+  'continue begin start vote cause be find have seem appear declare deem conclude determine consider believe report know go come happen prove',
 );
 
 function statusOfThat({ parent, governor }: Clause, own: Status): Status {

@@ -163,7 +163,11 @@ test.each([
     'pledged_shares',
     'Mr. Example, a director, has pledged 2,000,000 shares of common stock as security for a loan.',
   ],
-  ['item_1', 'supplier_concentration', 'We sole-source the motors of all our looms from Beyond Yarn Corp.'],
+  [
+    'item_1',
+    'supplier_concentration',
+    'We depend on a single source, Beyond Yarn Corp., for the motors of all our looms.',
+  ],
   [
     'item_3.02',
     'toxic_convertible',
@@ -275,11 +279,9 @@ test('marks remediated matters as resolved and lowers the severity of alleviated
   ]);
 });
 
-test('raises the flag that an item implies, and raises the severity of a resignation with disagreement', () => {
+test('raises no flag from the number of an item alone, and raises the severity of a resignation with disagreement', () => {
   const triggered = 'The lender sent us a letter on May 2, 2024 about our loan of $9 million.';
-  expect(readRedFlags(contentsOf({ 'item_2.04': triggered }, '8-K'), NO_SUPPLY_CHAIN)).toMatchObject([
-    { ruleId: 'debt_default', judgement: 'event', evidence: [{ quote: triggered }] },
-  ]);
+  expect(readRedFlags(contentsOf({ 'item_2.04': triggered }, '8-K'), NO_SUPPLY_CHAIN)).toEqual([]);
   const both =
     'On May 2, 2024, Ledger & Quill LLP resigned as our auditor. It disagreed with management on the accounting for two contracts of 2024.';
   const flags = readRedFlags(contentsOf({ 'item_4.01': both }, '8-K'), NO_SUPPLY_CHAIN);

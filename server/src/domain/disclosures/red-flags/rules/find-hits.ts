@@ -1,16 +1,19 @@
+import { join } from 'node:path';
+import type { Clause } from '../../../../formats/prose/clauses.ts';
+import { type Assertion, type DocumentContext, FrameTable } from '../../../../formats/prose/frames.ts';
+import { readLexicon } from '../../../../formats/prose/lexicon.ts';
+import { readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
-import { isRegulator } from '../../prose/rules/authorities.ts';
-import type { TextSpan } from '../../prose/rules/clauses.ts';
-import { judge } from '../../prose/rules/judge.ts';
+import { ownNames } from '../../prose/rules/own-names.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
-import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
 import type { Judgement, Severity } from '../model.ts';
+import { END_FRAMES, FLAG_FRAMES, type FlagFrame } from './flag-frames.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
-import { ITEM_RULES, TEXT_RULES, type TextRule } from './text-rules.ts';
 
-/** A judged sentence that matches a text rule. */
+/** A judged sentence about the matter of a text rule. */
 export interface FlagHit {
   ruleId: FlagRuleId;
   severity: Severity;
@@ -24,15 +27,27 @@ export interface FlagHit {
 }
 
 interface FilingReading {
-  filingContext: FilingContext;
-  scale: FilingScale;
-  formType: string;
+  context: DocumentContext;
+  /** Total assets in whole units; null if unknown. */
+  assets: number | null;
+  /** Whether the filing reports on a period of its registrant. */
+  isReport: boolean;
 }
 
-/** Sections of risk factors. */
-const RISKS = /^(?:(?:part_i{1,2}\.)?item_1a|risk_factors|item_3\.d)$/;
-const OFFICIAL_BODY =
-  /\bgovernment(?:al)?\b|\bregulat(?:ors?|ory)\b|\bauthorit(?:y|ies)\b|\bCommission\b|\b(?:Health|Insurance) Board\b|\bconsent orders\b/;
+const LEXICON = readLexicon(join(import.meta.dirname, 'lexicon.tsv'));
+const TABLE = new FrameTable<FlagRuleId>(FLAG_FRAMES, LEXICON);
+
+const ENDS = new FrameTable<'start' | 'end'>(END_FRAMES, LEXICON);
+
+const REPORT = /^(?:10-K|10-Q|10-KT|10-KSB|10-QSB|20-F|40-F|6-K)/;
+/** Items of current reports that are about one matter of the registrant. */
+const OWN_ITEMS: Readonly<Record<string, FlagRuleId>> = {
+  'item_1.03': 'bankruptcy',
+  'item_1.05': 'cyber_incident',
+  'item_2.04': 'debt_default',
+  'item_2.06': 'impairment',
+  'item_4.02': 'non_reliance',
+};
 
 /** Start and end of an auditor's report. */
 const REPORT_BEGINS =
@@ -40,74 +55,87 @@ const REPORT_BEGINS =
 const REPORT_ENDS = /\/s\/|\bWe have served as\b|\bWe have been the Company['’]s auditor\b/i;
 /** Length of a report whose end is not found. */
 const MAX_REPORT_CHARS = 12_000;
-/** Phrases of auditors, and phrases that refer to their report. */
-const AUDITOR_PHRASE =
-  /\bas (?:more fully )?(?:discussed|described|set forth|explained)\b.{0,40}\bnotes?\b|\bwithout qualifying our opinion\b|\b(?:our|the|its) (?:\w+ ){0,4}(?:auditors?|accounting firm|accountants?)(?:['’]s?)?\b.{0,120}\b(?:doubt|going concern|explanatory paragraph)|\bexplanatory paragraph\b/i;
+/** Words of auditors, and words that refer to their report. */
+const AUDITOR_WORDS =
+  /\bas (?:more fully )?(?:discussed|described|explained) in notes?\b|\bexplanatory paragraph\b|\bin our opinion\b|\b(?:auditors?|accountants?|accounting firm)['’]s?\b/i;
 
-/** Returns every sentence of a filing that matches a text rule. English only. */
+/** Returns every sentence of a filing that is about the matter of a text rule. English only. */
 export function findHits(contents: FilingContents): FlagHit[] {
-  const sections = contents.text.sections.filter(one => one.text !== '');
+  const sections = contents.text.sections.filter(section => section.text !== '');
+  const names = readDocumentNames(
+    sections.map(section => section.text),
+    ownNames(contents),
+  );
   const reading: FilingReading = {
-    filingContext: { periodEnd: periodOfFiling(contents, sections), ownNames: ownNames(contents) },
-    scale: readScale(contents),
-    formType: contents.filing?.formType ?? formOf(contents),
+    context: { names, periodEnd: periodOfFiling(contents, sections) ?? contents.filing?.filingDate ?? null },
+    assets: readAssets(contents),
+    isReport: REPORT.test(contents.filing?.formType ?? formOf(contents)),
   };
   const seen = new Set<string>();
   return sections.flatMap(section => hitsOfSection(section, reading, seen));
 }
 
-function ownNames({ filers, report }: FilingContents): string[] {
-  const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value ?? '';
-  return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant]
-    .map(name => name.replace(/[,.]?\s*(?:Inc|Corp|Corporation|Company|Ltd|Limited|LLC|plc)\b\.?.*$/i, '').trim())
-    .filter(name => name.length > 2);
-}
-
 function formOf({ files }: FilingContents): string {
-  return files.find(one => one.role === 'primary')?.nativeType ?? '';
+  return files.find(file => file.role === 'primary')?.nativeType ?? '';
 }
 
 function hitsOfSection(section: FilingSection, reading: FilingReading, seen: Set<string>): FlagHit[] {
   const reports = auditReports(section.text);
   const sentences = splitSentences(section.text);
-  const hits: FlagHit[] = [];
-  for (const sentence of sentences) {
-    const lower = sentence.text.toLowerCase();
-    const rules = TEXT_RULES.filter(rule => rule.cues.some(cue => lower.includes(cue)));
+  return sentences.flatMap((sentence, at) => {
     // A sentence that several sections repeat counts in the first of them.
-    if (rules.length === 0 || seen.has(sentence.text)) continue;
+    if (!TABLE.isCandidate(sentence) || seen.has(sentence.text)) return [];
     seen.add(sentence.text);
-    const isAuditorSentence = isOfAuditor(sentence, reports);
-    for (const rule of rules) {
-      const hit = applyRule(rule, sentence, section.sectionKey, isAuditorSentence, reading);
-      if (hit !== null) hits.push(hit);
-    }
-  }
-  return [...hits, ...hitOfItem(section, sentences, hits)];
+    const isAuditors =
+      reports.some(({ start, end }) => start <= sentence.start && sentence.end <= end) ||
+      AUDITOR_WORDS.test(sentence.text);
+    return strongestOfRules(
+      TABLE.read(sentence, reading.context)
+        .filter(({ frame }) => isStatedBy(frame, isAuditors))
+        .map(assertion => toHit(assertion, section.sectionKey, reading))
+        .map(hit =>
+          hit.isOpen && PENDING_MATTERS.has(hit.ruleId) && isEndedAfter(sentences, at, reading)
+            ? { ...hit, isOpen: false }
+            : hit,
+        ),
+    );
+  });
 }
 
-function applyRule(
-  rule: TextRule,
-  sentence: Sentence,
-  sectionKey: string,
-  isAuditorSentence: boolean,
-  reading: FilingReading,
-): FlagHit | null {
-  const { text } = sentence;
-  if (rule.only !== undefined && !rule.only.test(sectionKey)) return null;
-  if (rule.ofAuditor !== undefined && (rule.ofAuditor === 'only') !== isAuditorSentence) return null;
-  if (rule.needs?.test(text) === false || rule.without?.test(text)) return null;
-  const found = rule.trigger.exec(text);
-  if (found === null) return null;
-  const place = { start: found.index, end: found.index + found[0].length };
-  const features = readFeatures(text, place, reading.filingContext);
-  if (rule.needsAuthority && !features.authorities.some(isRegulator) && !OFFICIAL_BODY.test(text)) return null;
-  const judgement = judgeHit(rule, text, features, sectionKey, reading);
+/** Matters whose end is often told in a sentence of its own. */
+const PENDING_MATTERS = new Set<FlagRuleId>(['class_action', 'regulator_investigation', 'internal_investigation']);
+const MAX_SENTENCES_LATER = 5;
+
+/** Whether one of the next sentences says that the matter is over, before another matter begins. */
+function isEndedAfter(sentences: readonly Sentence[], at: number, { context }: FilingReading): boolean {
+  for (const sentence of sentences.slice(at + 1, at + 1 + MAX_SENTENCES_LATER)) {
+    const told = ENDS.read(sentence, context);
+    if (told.some(({ family, status }) => family === 'end' && status === 'asserted')) return true;
+    if (told.some(({ family, status }) => family === 'start' && status === 'asserted')) return false;
+  }
+  return false;
+}
+
+function isStatedBy({ ofAuditor }: FlagFrame, isAuditors: boolean): boolean {
+  return ofAuditor === undefined || (ofAuditor === 'only') === isAuditors;
+}
+
+const STRONGEST_FIRST: readonly Judgement[] = ['event', 'unclear', 'boilerplate'];
+
+/** One hit of each rule: several words of a sentence may name one matter. */
+function strongestOfRules(hits: readonly FlagHit[]): FlagHit[] {
+  return [...Map.groupBy(hits, hit => hit.ruleId).values()].flatMap(
+    same => STRONGEST_FIRST.flatMap(judgement => same.filter(hit => hit.judgement === judgement))[0] ?? [],
+  );
+}
+
+function toHit(assertion: Assertion<FlagRuleId>, sectionKey: string, reading: FilingReading): FlagHit {
+  const { family: ruleId, sentence, status } = assertion;
   return {
-    ruleId: rule.ruleId,
-    severity: severityOf(rule.ruleId, features),
-    judgement,
-    isOpen: !features.isResolved,
+    ruleId,
+    severity: severityOf(assertion, reading),
+    judgement: judge(assertion, sectionKey, reading),
+    isOpen: status !== 'resolved',
     sectionKey,
     quote: sentence.quote,
     start: sentence.start,
@@ -115,45 +143,105 @@ function applyRule(
   };
 }
 
-function judgeHit(
-  rule: TextRule,
-  text: string,
-  features: AssertionFeatures,
-  sectionKey: string,
-  { formType, scale }: FilingReading,
-): Judgement {
-  if (rule.ordinary?.test(text)) return 'boilerplate';
-  const isCautionary = RISKS.test(sectionKey) || (sectionKey === 'item_3' && /^20-F/.test(formType));
-  const { judgement } = judge(features, { isHome: rule.home.test(sectionKey), isCautionary });
-  if (judgement === 'boilerplate') return judgement;
-  const size = rule.atLeast === undefined ? 'unstated' : compareToThreshold(text, rule.atLeast, scale);
-  const isProven = rule.proof?.test(text) !== false && size !== 'missed';
-  if (isProven) return size === 'unknown' ? 'unclear' : judgement;
-  return rule.isOrdinaryUnproven ? 'boilerplate' : 'unclear';
+function judge(assertion: Assertion<FlagRuleId>, sectionKey: string, { context, isReport }: FilingReading): Judgement {
+  const { of, status } = assertion;
+  const frame: FlagFrame = assertion.frame;
+  if (status === 'prior' && !frame.persists) return 'unclear';
+  const raisedBy: readonly string[] = frame.raisedBy ?? ['asserted'];
+  if (status !== 'resolved' && status !== 'prior' && !raisedBy.includes(status)) return 'boilerplate';
+  if (of === 'counterparty' || of === 'other' || of === 'industry') return 'boilerplate';
+  const isAssumed =
+    frame.assumesOwn === 'filing' ||
+    (frame.assumesOwn === 'report' && isReport) ||
+    OWN_ITEMS[sectionKey] === frame.family;
+  if (of === 'unknown' && !isAssumed) return 'unclear';
+  if (frame.isOfPeriod && !isOfPeriod(assertion, context.periodEnd)) return 'unclear';
+  if (frame.needs === 'past' && assertion.tense !== 'past') return 'boilerplate';
+  return isComplete(assertion, frame) ? 'event' : 'unclear';
 }
 
-/** Balances that amounts of a filing are compared with, in whole units; null if the filing tags none. */
-interface FilingScale {
-  assets: number | null;
-  equity: number | null;
+/** Amounts of an earlier year are told again beside those of this one. */
+function isOfPeriod({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+  if (periodEnd === null) return true;
+  const yearBefore = `${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`;
+  return dates.some(date => date.last > yearBefore);
 }
 
-const CONCEPTS: Record<keyof FilingScale, readonly string[]> = {
-  assets: ['us-gaap:Assets', 'ifrs-full:Assets'],
-  equity: [
-    'us-gaap:StockholdersEquity',
-    'us-gaap:StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
-    'ifrs-full:Equity',
-  ],
-};
+const MONEY = /(?:[$€£¥]|\bUS\$|\bUSD|\bEUR) ?\d/;
+const PERCENT = /\d ?%|\bper ?cent\b/;
+const IMMEDIATE =
+  /\beffective (?:immediately|today|as of (?:the same|such|that) (?:date|day))\b|\bimmediate effect\b|\bimmediately effective\b/i;
+/** An auditor’s opinion with an exception. */
+const EXCEPTION = /\bin our opinion\b.*\bexcept for\b/i;
+const DEPARTURE = /\b(?:resign|step(?:ped|s)? down|re-?election)/i;
 
-/** Reads the newest tagged balances of a filing. */
-function readScale({ report }: FilingContents): FilingScale {
-  return { assets: newest(report, 'assets'), equity: newest(report, 'equity') };
+const GOING_CONCERN = /\bgoing concern\b/i;
+const INSIDER = /\b(?:officers?|directors?|chairman|president|(?:stock|share)holders?)\b/i;
+
+/** `a company owned by our president`, `an affiliate of one of our directors` */
+function isOfInsider({ verb, preps }: Clause): boolean {
+  return (
+    /^(?:own|control|affiliate|manage)$/.test(verb.main.lemma) &&
+    preps.some(
+      ({ preposition, phrase }) =>
+        /^(?:by|with)$/.test(preposition) && INSIDER.test(phrase.tokens.map(token => token.text).join(' ')),
+    )
+  );
 }
 
-function newest(report: FilingContents['report'], of: keyof FilingScale): number | null {
-  for (const concept of CONCEPTS[of]) {
+/** Whether the sentence states what the rule needs besides its words. */
+function isComplete({ sentence: { text }, tense, parsed, dates }: Assertion, { needs }: FlagFrame): boolean {
+  if (needs === 'going_concern') return GOING_CONCERN.test(text);
+  if (needs === 'owned_by_insider') return MONEY.test(text) && parsed.clauses.some(isOfInsider);
+  if (needs === 'dated') return tense === 'past' && dates.length > 0;
+  if (needs === 'money') return MONEY.test(text);
+  if (needs === 'percent') return PERCENT.test(text);
+  if (needs === 'immediate') return IMMEDIATE.test(text);
+  if (needs === 'exception') return EXCEPTION.test(text);
+  if (needs === 'departure') return DEPARTURE.test(text);
+  return needs === undefined || tense === 'past';
+}
+
+/** Words of securities and derivative suits; other class actions weigh less. */
+const SECURITIES =
+  /\b(?:securities|derivative|officers|directors|stockholders?|shareholders?|Exchange Act|Securities Act)\b/i;
+const CHIEF =
+  /\b(?:chief (?:executive|financial|accounting)|CEO|CFO|CAO|principal (?:executive|financial|accounting) officer)\b/i;
+/** A larger impairment, in percent of total assets, is MEDIUM. */
+const LARGE_IMPAIRMENT_PCT = 5;
+
+/** A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. */
+function severityOf(
+  { family, status, sentence: { text } }: Assertion<FlagRuleId>,
+  { assets }: FilingReading,
+): Severity {
+  const { severity } = FLAG_RULES[family];
+  if (status === 'resolved' && (family === 'going_concern_mgmt' || family === 'covenant_breach')) return 'MEDIUM';
+  if (family === 'class_action') return SECURITIES.test(text) ? severity : 'LOW';
+  if (family === 'abrupt_exit') return CHIEF.test(text) ? severity : 'LOW';
+  if (family === 'impairment') return isLarge(text, assets) ? severity : 'LOW';
+  return severity;
+}
+
+interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** Returns the ranges of the auditors' reports in a text. */
+function auditReports(text: string): TextSpan[] {
+  return [...text.matchAll(REPORT_BEGINS)].map(({ index }) => {
+    const rest = text.slice(index, index + MAX_REPORT_CHARS);
+    const end = REPORT_ENDS.exec(rest)?.index ?? rest.length;
+    return { start: index, end: index + end };
+  });
+}
+
+const ASSETS: readonly string[] = ['us-gaap:Assets', 'ifrs-full:Assets'];
+
+/** Reads the newest tagged total assets of a filing, in whole units; null if it tags none. */
+function readAssets({ report }: FilingContents): number | null {
+  for (const concept of ASSETS) {
     const stated = (report?.facts ?? []).filter(
       fact => fact.concept === concept && fact.value !== null && Object.keys(fact.dimensions).length === 0,
     );
@@ -182,49 +270,8 @@ function readAmounts(text: string): number[] {
   });
 }
 
-/** unknown: the scale of the amount or the balance is unknown. unstated: the sentence states no amount. */
-type ThresholdResult = 'reached' | 'missed' | 'unknown' | 'unstated';
-
-/** Compares the largest amount of a sentence with a percentage of a balance. */
-function compareToThreshold(
-  text: string,
-  { pct, of }: { pct: number; of: keyof FilingScale },
-  scale: FilingScale,
-): ThresholdResult {
-  if (!/(?:[$€£¥]|EUR |USD )\s?\d/.test(text)) return 'unstated';
-  const balance = scale[of];
+/** True if an amount of the sentence is large for the registrant. */
+function isLarge(text: string, assets: number | null): boolean {
   const amounts = readAmounts(text);
-  if (balance === null || balance <= 0 || amounts.length === 0) return 'unknown';
-  return maxOf(amounts) >= (balance * pct) / 100 ? 'reached' : 'missed';
-}
-
-/** A resolved doubt or a waived breach is less severe. */
-function severityOf(ruleId: FlagRuleId, { isResolved }: AssertionFeatures): Severity {
-  if (isResolved && (ruleId === 'going_concern_mgmt' || ruleId === 'covenant_breach')) return 'MEDIUM';
-  return FLAG_RULES[ruleId].severity;
-}
-
-function hitOfItem({ sectionKey }: FilingSection, sentences: readonly Sentence[], hits: readonly FlagHit[]): FlagHit[] {
-  const ruleId = ITEM_RULES[sectionKey];
-  const [first] = sentences;
-  if (ruleId === undefined || first === undefined) return [];
-  if (hits.some(one => one.ruleId === ruleId && one.judgement === 'event')) return [];
-  const { quote, start, end } = first;
-  return [
-    { ruleId, severity: FLAG_RULES[ruleId].severity, judgement: 'event', isOpen: true, sectionKey, quote, start, end },
-  ];
-}
-
-/** Returns the ranges of the auditors' reports in a text. */
-function auditReports(text: string): TextSpan[] {
-  return [...text.matchAll(REPORT_BEGINS)].map(({ index }) => {
-    const rest = text.slice(index, index + MAX_REPORT_CHARS);
-    const end = REPORT_ENDS.exec(rest)?.index ?? rest.length;
-    return { start: index, end: index + end };
-  });
-}
-
-/** Returns true if a sentence belongs to an auditor's report or refers to one. */
-function isOfAuditor({ text, start, end }: Sentence, reports: readonly TextSpan[]): boolean {
-  return reports.some(report => report.start <= start && end <= report.end) || AUDITOR_PHRASE.test(text);
+  return assets !== null && assets > 0 && amounts.length > 0 && maxOf(amounts) >= (assets * LARGE_IMPAIRMENT_PCT) / 100;
 }

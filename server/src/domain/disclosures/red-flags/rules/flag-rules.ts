@@ -1,8 +1,8 @@
 import type { FlagOrigin, Severity } from '../model.ts';
 
-export const RED_FLAG_RULES_VERSION = '2';
+export const RED_FLAG_RULES_VERSION = '3';
 
-/** The public properties of a rule. The conditions are in text-rules.ts, figure-rules.ts and read-history-flags.ts. */
+/** The public properties of a rule. The conditions are in flag-frames.ts, figure-rules.ts and read-history-flags.ts. */
 export interface FlagRule {
   label: string;
   /** The usual severity; some findings are more or less severe. */
@@ -39,19 +39,19 @@ export const FLAG_RULES = {
   bid_price: { label: 'Below the minimum bid price', severity: 'MEDIUM', origins: ['text'] },
   regulator_investigation: { label: 'Investigation by an authority', severity: 'HIGH', origins: ['text'] },
   internal_investigation: { label: 'Internal investigation', severity: 'HIGH', origins: ['text'] },
-  class_action: { label: 'Securities or derivative suit', severity: 'MEDIUM', origins: ['text'] },
+  class_action: { label: 'Class action or derivative suit', severity: 'MEDIUM', origins: ['text'] },
   misconduct: { label: 'Misconduct', severity: 'HIGH', origins: ['text'] },
   cyber_incident: { label: 'Cybersecurity incident', severity: 'HIGH', origins: ['text'] },
   director_left_disagreeing: { label: 'Director resigned over a disagreement', severity: 'HIGH', origins: ['text'] },
   finance_chief_turnover: { label: 'Two CFO departures in 24 months', severity: 'MEDIUM', origins: ['history'] },
-  abrupt_exit: { label: 'CEO or CFO left with immediate effect', severity: 'MEDIUM', origins: ['text'] },
+  abrupt_exit: { label: 'Officer or director left with immediate effect', severity: 'MEDIUM', origins: ['text'] },
   related_party_loan: { label: 'Loan to a related party', severity: 'HIGH', origins: ['text'] },
   related_party_sales: { label: 'Sales to related parties', severity: 'MEDIUM', origins: ['text'] },
   related_party_purchases: { label: 'Purchases from related parties', severity: 'MEDIUM', origins: ['text'] },
   pledged_shares: { label: 'Insiders pledged shares', severity: 'MEDIUM', origins: ['text'] },
   customer_concentration: { label: 'Revenue concentrated in one customer', severity: 'MEDIUM', origins: ['text'] },
   supplier_concentration: { label: 'Dependence on one supplier', severity: 'MEDIUM', origins: ['text'] },
-  impairment: { label: 'Large impairment', severity: 'MEDIUM', origins: ['text', 'figures'] },
+  impairment: { label: 'Impairment', severity: 'MEDIUM', origins: ['text', 'figures'] },
   toxic_convertible: { label: 'Convertible with a floating conversion price', severity: 'HIGH', origins: ['text'] },
   serial_dilution: { label: 'Shares outstanding up by 25% or more', severity: 'HIGH', origins: ['figures'] },
   reverse_split: { label: 'Reverse split of 10:1 or more', severity: 'MEDIUM', origins: ['text'] },
