@@ -204,13 +204,14 @@ function parseOne<Values, Content>(
   const kind = options.source ?? options.address.template;
   const unread = Math.max(log.unreadEntries(), content === null ? 1 : 0);
   const line = { registry, source: url, kind, read, explained: log.leftOut(), unread };
-  return { ...parsed, anomalies: log.list(), tallies: [line] };
+  const isEmpty = read + unread === 0 && Object.keys(line.explained).length === 0;
+  return { ...parsed, anomalies: log.list(), ...(isEmpty ? {} : { tallies: [line] }) };
 }
 
 /** How many entries a reader gave: the length of its list, or one for any other content. */
 function entriesOf(content: unknown): number {
   if (Array.isArray(content)) return content.length;
-  if (typeof content !== 'object' || content === null) return 1;
+  if (typeof content !== 'object' || content === null || ArrayBuffer.isView(content)) return 1;
   const lists = Object.values(content).filter(value => Array.isArray(value));
   return lists.length === 0 ? 1 : lists.reduce((sum, list) => sum + list.length, 0);
 }
@@ -226,12 +227,13 @@ export function faultIfUnread(content: unknown, log: { list(): Anomaly[] }): Res
 export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments {
   const standings = parsed.flatMap(one => one.standings ?? []);
   const published = parsed.flatMap(one => one.published ?? []);
+  const tallies = parsed.flatMap(one => one.tallies ?? []);
   return {
     records: parsed.flatMap(one => one.records),
     ...(parsed.some(one => one.standings !== undefined) ? { standings } : {}),
     ...(published.length > 0 ? { published: joinPublished(published) } : {}),
     anomalies: parsed.flatMap(one => one.anomalies),
-    tallies: parsed.flatMap(one => one.tallies ?? []),
+    ...(tallies.length > 0 ? { tallies } : {}),
   };
 }
 

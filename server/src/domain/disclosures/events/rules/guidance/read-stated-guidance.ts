@@ -53,6 +53,9 @@ function readSentence(sentence: Sentence, direction: DirectionReader): StatedOut
   });
 }
 
+/** `Outlook for fiscal 2026:` in front of the measures. */
+const LEAD_IN = /^\W*(?:[\p{L}\d’'-]+ ){0,5}(?:outlook|guidance|forecast|targets)\b[^.:;]{0,80}:/iu;
+
 /** The offset where a sentence states an expectation of its own time; null if it states none. */
 function expectationIn(sentence: Sentence): number | null {
   const parsed = parseSentence(sentence);
@@ -66,6 +69,8 @@ function expectationIn(sentence: Sentence): number | null {
     if (statusOfClause(clause, parsed) !== 'asserted') continue;
     return clause.verb.start;
   }
+  const lead = LEAD_IN.exec(sentence.quote);
+  if (lead !== null) return lead[0].length;
   const noun = parsed.phrases.find(
     phrase => NOUNS.has(phrase.head.lemma) && phrase.preps.some(one => one.preposition === 'of'),
   );
