@@ -103,8 +103,7 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   const complaints: string[] = [];
   page.on('console', message => {
     if (message.type() !== 'error' || (isRefused && REFUSAL.test(message.text()))) return;
-    // On a busy machine the service puts calls off, and the app repeats them.
-    if (!message.text().includes('status of 429')) complaints.push(message.text());
+    complaints.push(message.text());
   });
   page.on('pageerror', error => complaints.push(error.message));
   page.on('request', request => {

@@ -182,18 +182,20 @@ function ofStake({ cik, name, nameAsFiled, kind, isExit, asOf, filingId, ...stak
   };
 }
 
-/** Each identifier with the person's names in its own statements. */
+/** Each identifier with the person's names in its own statements; the first also has those in statements without one. */
 function namedBy({ identifiers, statements, kind, name }: GatheredPerson): NamedPerson[] {
-  return identifiers.map(identifier => {
+  return identifiers.map((identifier, position) => {
     const key = identifierKey(identifier);
     const own = statements.filter(
       statement => statement.identifier !== null && identifierKey(statement.identifier) === key,
     );
     const newest = (own.length > 0 ? own : statements).toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0];
+    const unnumbered = position === 0 ? statements.filter(statement => statement.identifier === null) : [];
     return {
       ...identifier,
       name: newest?.name ?? name,
       nameAsFiled: newest?.nameAsFiled ?? name,
+      otherNames: [...own, ...unnumbered].map(({ nameAsFiled }) => nameAsFiled),
       kind,
       knownAt: `${newest?.asOf ?? '0001-01-01'}T00:00:00Z`,
       namedBy: newest?.filingId ?? newest?.registry ?? '',

@@ -12,6 +12,8 @@ export interface NamedPerson {
   /** Given name first if the order can be determined. */
   name: string;
   nameAsFiled: string;
+  /** Other spellings of the name in filings. */
+  otherNames?: readonly string[];
   kind: PersonKind;
   /** When the name became known to the public. */
   knownAt: Instant;
@@ -105,11 +107,10 @@ async function insertNames(
   named: readonly NamedPerson[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = named.map(one => ({
-    personId: ids.get(personKey(one)),
-    name: one.nameAsFiled,
-    key: nameKey(one.nameAsFiled),
-  }));
+  const rows = named.flatMap(({ nameAsFiled, otherNames = [], ...person }) => {
+    const personId = ids.get(personKey(person));
+    return [nameAsFiled, ...otherNames].map(name => ({ personId, name, key: nameKey(name) }));
+  });
   await tx.execute(sql`
     insert into person_names (person_id, name, name_key)
     select distinct "personId", name, key
