@@ -21,7 +21,7 @@ interface LabelledQuery {
   half: string;
 }
 
-/** Queries whose expected company came first; misses are told for `dev` only. */
+/** Queries whose expected company came first; misses are listed for `dev` only. */
 export interface CompanyMeasure {
   half: Half;
   byNotation: Map<string, Share>;

@@ -282,28 +282,6 @@ function relativeBefore(chunks: readonly Chunk[], from: number): number | null {
   return chunks[from - 1]?.kind === 'relative' ? from - 1 : null;
 }
 
-const TIME_WORDS = new Set([
-  'year',
-  'quarter',
-  'month',
-  'day',
-  'week',
-  'time',
-  'period',
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]);
-
 const MONTHS = new Set([
   'january',
   'february',
@@ -318,6 +296,7 @@ const MONTHS = new Set([
   'november',
   'december',
 ]);
+const TIME_WORDS = new Set([...MONTHS, 'year', 'quarter', 'month', 'day', 'week', 'time', 'period']);
 
 /** `this year`, `2014`, `June 30`: adverbs rather than subjects. */
 function isTime({ head, tokens }: NounPhrase): boolean {

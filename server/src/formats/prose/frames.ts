@@ -461,7 +461,7 @@ interface Told {
   periodEnd: IsoDate | null;
 }
 
-/** What is told may be over, or of an earlier period. */
+/** An asserted matter may be over, or belong to an earlier period. */
 function refine(told: Status, { frame, phrase, clause, parse, dates, periodEnd }: Told): Status {
   if (told !== 'asserted') return told;
   const ends = split(frame.endedBy);

@@ -214,13 +214,13 @@ function isConditional(clause: Clause): boolean {
   if (marker === null || clause.relation === 'relative') return false;
   if (CONDITIONAL_PHRASES.test(marker)) return true;
   if (!CONDITIONS.has(marker)) return false;
-  // `when we filed in 2012` is told; `when we file` is supposed.
+  // `when we filed in 2012` is a fact; `when we file` is a condition.
   return !(/^(?:when|until|once)$/.test(marker) && clause.verb.tense === 'past' && clause.verb.modal === null);
 }
 
 const WHEN = /^(?:when|until|once)$/;
 
-/** `If X, the trustee accelerates`: the clause that a condition rules. What is told in the past stays told. */
+/** `If X, the trustee accelerates`: the clause that depends on a condition. A clause in the past tense stays asserted. */
 function isRuledByCondition(clause: Clause, { clauses }: ParsedSentence): boolean {
   const isPerfect = clause.verb.tokens.some(token => /^(?:has|have)$/.test(token.lower));
   if ((clause.verb.tense === 'past' && !isPerfect) || clause.relation === 'adverbial') return false;

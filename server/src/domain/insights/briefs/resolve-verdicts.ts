@@ -1,12 +1,10 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { FlagWords, Severity } from '../../disclosures/red-flags/model.ts';
 import { figuresOf } from '../../disclosures/red-flags/rules/read-figure-flags.ts';
-import { type CallGuidance, unpackWords } from '../../disclosures/transcripts/model.ts';
 import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
-import type { FiscalPeriod } from '../../figures/financials/model/financials.ts';
 import type { CompanyType } from '../../filings/issuers/model/issuer.ts';
 import { type FilingJudged, judgeFiling } from './rules/judge-filing.ts';
-import { judgeTranscript, type TranscribedCall } from './rules/judge-transcript.ts';
+import { judgeTranscript } from './rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from './rules/stance.ts';
 import {
   type FiledVerdict,
@@ -15,9 +13,9 @@ import {
   loadVerdictGuidance,
   loadVerdictYears,
   replaceVerdicts,
-  type VerdictCallRow,
   type VerdictYearRow,
 } from './store.ts';
+import { toTranscribedCall } from './transcribed-call.ts';
 
 const METHOD = 'rules';
 /** Guidance older than this many days before a report concerns the reported year. */
@@ -88,18 +86,4 @@ export async function resolveCallVerdicts(tx: Transaction, issuerIds: readonly s
     return [{ ...of, registry: null, nativeId: null, transcriptId: latest.transcriptId, verdict }];
   });
   await replaceVerdicts(tx, 'call', METHOD, issuerIds, verdicts);
-}
-
-function toTranscribedCall(row: VerdictCallRow): TranscribedCall {
-  const { speakers, turns } = unpackWords(row.words);
-  return {
-    transcriptId: row.transcript_id,
-    fiscalYear: row.fiscal_year,
-    fiscalPeriod: row.fiscal_period as FiscalPeriod | null,
-    heldAt: row.sorted_at,
-    language: row.language,
-    speakers,
-    turns,
-    guidance: JSON.parse(row.guidance) as CallGuidance[],
-  };
 }

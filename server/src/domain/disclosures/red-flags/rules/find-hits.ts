@@ -160,7 +160,7 @@ function judge(assertion: Assertion<FlagRuleId>, sectionKey: string, { context, 
   return isComplete(assertion, frame) ? 'event' : 'unclear';
 }
 
-/** Amounts of an earlier year are told again beside those of this one. */
+/** Reports repeat amounts of earlier years beside those of the current one. */
 function isOfPeriod({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
   if (periodEnd === null) return true;
   const yearBefore = `${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`;

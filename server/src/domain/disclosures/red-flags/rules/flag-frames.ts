@@ -19,7 +19,7 @@ export interface FlagFrame extends Frame<FlagRuleId> {
     | 'going_concern'
     | 'owned_by_insider'
     | 'exception';
-  /** The matter counts only in the period of the report: a year's amount is told again in the next report. */
+  /** The matter counts only in the period of the report: the next report repeats the year's amount. */
   isOfPeriod?: true;
   /** The matter lasts until it is settled: an old date does not end it. */
   persists?: true;

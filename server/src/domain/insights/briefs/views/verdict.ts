@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { type CallGuidance, unpackWords } from '../../../disclosures/transcripts/model.ts';
-import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import { amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
 import { evidence } from '../../../figures/guidance/views.ts';
@@ -17,8 +15,9 @@ import {
   type VerdictEvidence,
   type VerdictWords,
 } from '../model.ts';
-import { judgeTranscript, type TranscribedCall } from '../rules/judge-transcript.ts';
+import { judgeTranscript } from '../rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from '../rules/stance.ts';
+import { toTranscribedCall } from '../transcribed-call.ts';
 
 export const stance = z.enum(STANCES);
 export const analystSource = z.enum(ANALYST_SOURCES);
@@ -177,18 +176,4 @@ async function loadReported(db: Database, { issuer_id, fiscal_year }: CallRow): 
     where i.issuer_id = ${issuer_id} and a.fiscal_year = ${fiscal_year}
     order by a.period_end desc, a.issuer_id limit 1`);
   return row?.amounts ?? [];
-}
-
-function toTranscribedCall(row: CallRow): TranscribedCall {
-  const { speakers, turns } = unpackWords(row.words);
-  return {
-    transcriptId: row.transcript_id,
-    fiscalYear: row.fiscal_year,
-    fiscalPeriod: row.fiscal_period as FiscalPeriod | null,
-    heldAt: row.sorted_at,
-    language: row.language,
-    speakers,
-    turns,
-    guidance: JSON.parse(row.guidance) as CallGuidance[],
-  };
 }
