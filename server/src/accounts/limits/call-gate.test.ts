@@ -100,6 +100,25 @@ describe('CallGate', () => {
     await Promise.all(all);
   });
 
+  it('starts waiting calls when the event loop is no longer late, although no call ends', async () => {
+    let late = true;
+    const gate = new CallGate({ isLate: () => late });
+    const calls = Array.from({ length: 3 }, newCall);
+    let started = 0;
+    const all = calls.map(call =>
+      gate.run(caller('a', 8), () => {
+        started += 1;
+        return call.run();
+      }),
+    );
+    await settle();
+    expect(started).toBe(2);
+    late = false;
+    await expect.poll(() => started).toBe(3);
+    for (const call of calls) call.end();
+    await Promise.all(all);
+  });
+
   it('frees the place of a call that fails', async () => {
     const gate = new CallGate();
     for (let at = 0; at < 5; at++) {

@@ -42,6 +42,8 @@ const WAITING_PER_RUNNING = 16;
 /** Calls that run while the event loop is late: enough to continue, too few to make it later. */
 const RUNNING_WHILE_LATE = 2;
 const RETRY_AFTER_SECONDS = 1;
+/** The loop may recover while no call ends: how often waiting calls are looked at. */
+const RECHECK_MS = 50;
 
 /**
  * Bounds the calls that run at once, by account and in total, over REST and MCP. Further calls wait. Accounts take turns,
@@ -55,6 +57,7 @@ export class CallGate {
   /** In the order in which accounts take turns. */
   readonly #lanes = new Map<string, Lane>();
   #running = 0;
+  #recheck: NodeJS.Timeout | null = null;
 
   constructor({ maxRunning = MAX_RUNNING, maxWaitMs = MAX_WAIT_MS, isLate = () => false }: CallGateOptions = {}) {
     this.#maxRunning = maxRunning;
@@ -118,7 +121,16 @@ export class CallGate {
         },
       };
       lane.queue.push(waiting);
+      this.#recheckLater();
     });
+  }
+
+  #recheckLater(): void {
+    this.#recheck ??= setTimeout(() => {
+      this.#recheck = null;
+      this.#startWaiting();
+      if ([...this.#lanes.values()].some(({ queue }) => queue.length > 0)) this.#recheckLater();
+    }, RECHECK_MS);
   }
 
   /** Starts waiting calls while there is room. A lane that had its turn goes to the end. */

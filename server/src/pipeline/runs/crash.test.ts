@@ -134,7 +134,7 @@ test('the next worker runs the jobs of a killed worker at once', async () => {
   while ((await progress()) > 0 && performance.now() - startedAt < WAIT_LIMIT_MS)
     await new Promise(done => setTimeout(done, 50));
   // By default the queue considers the old worker dead after twenty seconds.
-  expect(performance.now() - startedAt).toBeLessThan(18_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
   const again = await ingest(worker, await archiveBulk(worker.tools, [join(folder.path, 'companyfacts.zip')]));
   expect(again).toMatchObject({ failed: 0, done: 0, unchanged: companies.length });
   await worker.stop();

@@ -25,10 +25,10 @@ import { requestOrigin } from './request-origin.ts';
 import {
   contentDigest,
   isNotModified,
+  prepareResponse,
   type RenderedResponse,
   sendChange,
   sendNotModified,
-  sendResponse,
   toResponse,
 } from './send-response.ts';
 
@@ -88,11 +88,18 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
     // An unchanged response is free, also for an account without credits.
     const mayBeFree = request.headers['if-none-match'] !== undefined;
     const credits = mayBeFree ? 0 : operation.credits;
-    return withinLimits(services, plannedCall(request, caller, credits), () =>
+    const send = await withinLimits(services, plannedCall(request, caller, credits), () =>
       respond(operation, services, caller, input, request, reply),
     );
+    return send();
   };
 }
+
+/**
+ * Sends what a call prepared. It runs outside of the limits: a reply is a promise of Fastify's that resolves when the client
+ * has read it, and a stream or a slow client must not take the place of a call.
+ */
+type Send = () => FastifyReply;
 
 function plannedCall(request: FastifyRequest, { access }: Caller, credits: number): PlannedCall {
   return { access, credits, address: request.ip, isGone: () => request.raw.socket.destroyed };
@@ -105,23 +112,29 @@ async function respond(
   input: Record<string, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<Send> {
   const result = await runOperation(services, operation, caller.access, input);
   if (result instanceof Redirect) {
     await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
-    return sendRedirect(request, reply, result);
+    return () => sendRedirect(request, reply, result);
   }
   if (result instanceof EventStream) {
     await charge(operation, services, caller, request, reply, operation.credits);
-    return services.streams.open(reply, result, () => isStillAuthorized(services, request));
+    return () => services.streams.open(reply, result, () => isStillAuthorized(services, request));
   }
   const response =
     operation.mediaType === undefined ? await toResponse(result as object) : renderResponse(operation, result, request);
   const notModified = isNotModified(request, response);
   await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
   return notModified
-    ? sendNotModified(request, reply, response, CACHING)
-    : sendResponse(request, reply, response, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
+    ? () => sendNotModified(request, reply, response, CACHING)
+    : prepareResponse(
+        request,
+        reply,
+        response,
+        CACHING,
+        operation.mediaType && `${operation.mediaType}; charset=utf-8`,
+      );
 }
 
 /** Handles a change of account data. POST requests with an Idempotency-Key are executed once. */
@@ -143,13 +156,18 @@ function createChange(
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');
-    return withinLimits(services, plannedCall(request, caller, operation.credits), async () => {
-      const response = await (isPost
-        ? withIdempotency(services.idempotencyStore, caller.access, request, execute)
-        : execute());
-      await charge(operation, services, caller, request, reply, operation.credits);
-      return sendChange(reply, response);
-    });
+    const send = await withinLimits(
+      services,
+      plannedCall(request, caller, operation.credits),
+      async (): Promise<Send> => {
+        const response = await (isPost
+          ? withIdempotency(services.idempotencyStore, caller.access, request, execute)
+          : execute());
+        await charge(operation, services, caller, request, reply, operation.credits);
+        return () => sendChange(reply, response);
+      },
+    );
+    return send();
   };
 }
 

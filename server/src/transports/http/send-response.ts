@@ -46,13 +46,22 @@ export function sendNotModified(
 }
 
 /** Sends 200 with the text, compressed as the client prefers. */
-export async function sendResponse(
+export async function sendResponse(...of: Parameters<typeof prepareResponse>): Promise<FastifyReply> {
+  const send = await prepareResponse(...of);
+  return send();
+}
+
+/**
+ * Compresses a response as the client prefers, and returns what sends it with 200. The work is done before: sending takes as
+ * long as the client takes to read.
+ */
+export async function prepareResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   response: RenderedResponse,
   caching: string,
   contentType = JSON_TYPE,
-): Promise<FastifyReply> {
+): Promise<() => FastifyReply> {
   const coding = codingFor(request, response.text);
   const body = response.source === null && coding === null ? response.text : await bytesOf(response, coding);
   reply
@@ -61,7 +70,7 @@ export async function sendResponse(
     .header('cache-control', caching)
     .header('vary', VARY);
   if (coding !== null) reply.header('content-encoding', coding);
-  return reply.send(body);
+  return () => reply.send(body);
 }
 
 /** The digest of a response text, from which its entity tags are derived. */

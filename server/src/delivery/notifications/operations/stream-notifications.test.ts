@@ -157,6 +157,20 @@ describe(`GET ${ROUTE}`, () => {
     await again.close();
   });
 
+  it('does not take the place of a call', async () => {
+    const { key } = await createKey(database.db, { email: 'free@example.org', plan: 'free', name: 'tabs' });
+    const callsAtOnce = 4;
+    const open = await Promise.all(Array.from({ length: callsAtOnce }, () => Listening.open({ 'x-api-key': key })));
+    expect(open.map(one => one.response.status)).toEqual(new Array(callsAtOnce).fill(200));
+    const startedAt = performance.now();
+    const answer = await fetch(`${base}/api/v1/markets`, { headers: { 'x-api-key': key } });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+    // A call without a place waits ten seconds and is refused.
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    await Promise.all(open.map(one => one.close()));
+  });
+
   it('closes a HEAD request immediately', async () => {
     for (let n = 0; n < 12; n++) {
       const { status, headers } = await fetch(base + ROUTE, { method: 'HEAD', headers: { 'x-api-key': api.key } });
