@@ -26,7 +26,7 @@ export class FullDisk {
   /** Whether an error says that a disk is full. */
   note(error: unknown): boolean {
     if (!isDiskFull(error)) return false;
-    if (performance.now() < this.#pausedUntilMs) return true;
+    if (this.#leftMs() > 0) return true;
     this.#pausedUntilMs = performance.now() + this.#pauseMs;
     this.#log.error({ error: messageOf(error) }, DISK_FULL);
     this.#found.abort(new OperatorError('disk_full', DISK_FULL, error));
@@ -35,7 +35,13 @@ export class FullDisk {
 
   /** Waits until it makes sense to try again. */
   async pause(signal: AbortSignal): Promise<void> {
-    const waitMs = this.#pausedUntilMs - performance.now();
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    // A timer may fire a little early.
+    for (let left = this.#leftMs(); left > 0 && !signal.aborted; left = this.#leftMs()) {
+      await sleep(Math.ceil(left), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #leftMs(): number {
+    return this.#pausedUntilMs - performance.now();
   }
 }
