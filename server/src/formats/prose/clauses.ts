@@ -1,6 +1,7 @@
 import {
   type Chunk,
   type LooseWord,
+  MONTHS,
   type NounPhrase,
   type PrepositionalPhrase,
   toChunks,
@@ -282,20 +283,6 @@ function relativeBefore(chunks: readonly Chunk[], from: number): number | null {
   return chunks[from - 1]?.kind === 'relative' ? from - 1 : null;
 }
 
-const MONTHS = new Set([
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]);
 const TIME_WORDS = new Set([...MONTHS, 'year', 'quarter', 'month', 'day', 'week', 'time', 'period']);
 
 /** `this year`, `2014`, `June 30`: adverbs rather than subjects. */

@@ -202,10 +202,25 @@ export function toChunks(all: readonly Token[]): Chunk[] {
     chunks.push(chunk);
     at += lengthOf(chunk);
   }
-  const marked = chunks.map((chunk, at) => toSubordinator(chunk, at, chunks));
+  const marked = chunks.map((chunk, at) => toParticiple(toSubordinator(chunk, at, chunks), at, chunks));
   attachPrepositions(marked);
   return marked;
 }
+
+export const MONTHS: ReadonlySet<string> = new Set([
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]);
 
 const CONJUNCTIONS = new Set(['after', 'before', 'since', 'as', 'than', 'for', 'like']);
 
@@ -229,6 +244,17 @@ function toSubordinator(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chu
   return isNominative || (hasAuxiliary && /^(?:after|before|since)$/.test(chunk.words))
     ? { ...chunk, kind: 'subordinator' }
     : chunk;
+}
+
+/** `the year ended December 31`: before a date, `ended` describes the period. */
+function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk {
+  const next = chunks[at + 1];
+  const isOfPeriod =
+    chunk.kind === 'verb' &&
+    /^end(?:ed|ing)$/.test(chunk.main.lower) &&
+    chunk.tokens.length === 1 &&
+    next?.kind === 'noun';
+  return isOfPeriod && MONTHS.has(next.tokens[0]?.lower ?? '') ? { ...chunk, form: 'participle' } : chunk;
 }
 
 function lengthOf(chunk: Chunk): number {
@@ -313,6 +339,8 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
     else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
       continue;
     else if (token.pos === 'PRON' && SUBJECT_PRONOUNS.has(token.lower)) break;
+    // `another represented 10%`
+    else if (token.pos === 'VERB' && tokens[at - 1]?.lower === 'another' && tokens[at + 1]?.pos === 'NUM') break;
     else if (!isModifier(token, tokens[at + 1])) {
       const isAdverb = token.pos === 'ADV' && isModifier(tokens[at + 1], tokens[at + 2]) && lastNoun < 0 && at > from;
       if (!isAdverb) break;

@@ -40,6 +40,7 @@ test.each([
   ['On June 1, Fictional Mills, Inc. completed the acquisition of Newco.', ['acquisition asserted registrant>Newco']],
   ['Fictional Mills, which does business in Ohio, purchased Newco.', ['acquisition asserted registrant>Newco']],
   ['The Company entered into an agreement to acquire Newco.', ['acquisition planned registrant>Newco']],
+  ['We acquired Newco LLC in the year ended June 30, 2014.', ['acquisition asserted registrant>Newco LLC']],
   ['We have not acquired Newco.', ['acquisition negated registrant>Newco']],
   ['We may acquire Newco.', ['acquisition hypothetical registrant>Newco']],
   ['If Example Capital acquires Newco, we would be sold.', ['acquisition hypothetical other>Newco']],

@@ -94,6 +94,8 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
     before.lower !== 'to'
   )
     return { ...token, pos: 'NOUN' };
+  // `accounts receivable`: the adjective is the head of the term.
+  if (/^(?:receivable|payable)$/.test(token.lower) && before.pos === 'NOUN') return { ...token, pos: 'NOUN' };
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
