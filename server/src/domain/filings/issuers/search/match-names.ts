@@ -8,7 +8,7 @@ import { foldReading } from '../../../../kernel/identifiers/kana-reading.ts';
  */
 export interface NameWays {
   known: Sql[];
-  /** Names of prominence 0; searched if `found_by_name` (issuers, the best score) shows that the above found little. */
+  /** Names of prominence 0; searched if `found_by_name` shows that the above found few issuers. */
   others: Sql[];
 }
 
@@ -21,17 +21,13 @@ const ENOUGH_ISSUERS = 21;
 /** Shorter words have too few trigrams, which would match a large part of all names. */
 const SHORTEST_SPELLING = 3;
 
-/** If fewer names than this contain the query, similar spellings are searched. */
-const ENOUGH_NAMES = 5;
-
-/** A similar spelling with this score counts as the intended name. */
-const MEANT = 0.5;
-
-/** `key` is the folded query, `asTicker` the query as a ticker. */
-export function waysByName(key: string, asTicker: string): NameWays {
+/** `key` is the folded query. */
+export function waysByName(key: string): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
   // It may be a romanised reading in any spelling: "Chūgai Seiyaku", "Azinomoto".
-  const spellings = [...new Set([key, key.replace(' ', ''), ...(isWide(key) ? [] : [foldReading(key)])])];
+  const spellings = [
+    ...new Set([key, key.replace(' ', ''), key.replaceAll(' ', ''), ...(isWide(key) ? [] : [foldReading(key)])]),
+  ];
   const exact = byName(
     sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
     sql`name_key = any(${spellings})`,
@@ -42,8 +38,8 @@ export function waysByName(key: string, asTicker: string): NameWays {
   if (isWide(key)) return { known: [...known, byWideGrams(key)], others };
   if (key.length < SHORTEST_SPELLING) return { known, others };
   return {
-    known: [...known, byWord(key, KNOWN), ...byWords(key), ...bySpelling(key, namesAreFew(key, asTicker))],
-    others: [...others, byWord(key, ONLY_NAMED), bySpellingOfOthers(key)],
+    known: [...known, byWord(key, KNOWN), ...byWords(key)],
+    others: [...others, byWord(key, ONLY_NAMED)],
   };
 }
 
@@ -74,7 +70,10 @@ const ONLY_NAMED: Kind = {
   rank: share => share,
 };
 
-const FORMER = sql`case matched when 'former_name' then 0.04 else 0 end`;
+/** A former name ranks behind a current one. */
+export const FORMER_BEHIND = 0.04;
+
+const FORMER = sql`case matched when 'former_name' then ${FORMER_BEHIND}::float8 else 0 end`;
 
 function byName(score: Sql, condition: Sql, order: Sql): Sql {
   return sql`(
@@ -98,7 +97,7 @@ function byBeginning(key: string, { condition, order, behind, rank }: Kind): Sql
 const AFTER_EVERY_LETTER = '\u{10FFFF}';
 
 // Ranges rather than LIKE: a prepared plan cannot know that a pattern is a prefix and would not use the index.
-function beginsWith(key: string): Sql {
+export function beginsWith(key: string): Sql {
   return sql`name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
 }
 
@@ -127,69 +126,7 @@ function byWords(key: string): Sql[] {
   ];
 }
 
-function bySpelling(key: string, isRare: Sql): Sql[] {
-  return [
-    similarNames(sql`similarity(name_key, ${key})`, sql`name_key % ${key} and ${KNOWN.condition} and ${isRare}`),
-    // A single word may be one of many in a name; several make the whole name similar enough.
-    ...(key.includes(' ')
-      ? []
-      : [
-          similarNames(
-            sql`0.95 * word_similarity(${key}, name_key)`,
-            sql`${key} <% name_key and ${KNOWN.condition} and ${isRare}`,
-          ),
-        ]),
-  ];
-}
-
-/** Names by similarity of spelling; the more prominent of two that are about as similar is the likelier to be meant. */
-function similarNames(likeness: Sql, condition: Sql): Sql {
-  return sql`(
-    select issuer_id, 'query'::text, matched, (0.75 * weighed - ${FORMER})::float8, null::text, null::text
-    from (
-      select issuer_id, matched, name_key, prominence,
-        0.8 * ${likeness} + 0.2 * least(prominence, 25) / 25.0 as weighed
-      from issuer_names where ${condition} offset 0
-    ) n
-    order by weighed desc, ${BEST_KNOWN_FIRST} limit ${CANDIDATES}::integer)`;
-}
-
-/**
- * Names of prominence 0 are compared only if they share the beginning, up to this many: trigrams would find too many.
- */
-const COMPARED = 1_000;
-const LETTERS_SPELT_RIGHT = 4;
-/** As `%` has it. */
-const MIN_LIKE = 0.3;
-
-function bySpellingOfOthers(key: string): Sql {
-  return sql`(
-    select issuer_id, 'query'::text, matched, (0.65 * likeness - ${FORMER})::float8, null::text, null::text
-    from (
-      select issuer_id, matched, name_key, similarity(name_key, ${key}) as likeness from (
-        select issuer_id, matched, name_key from issuer_names
-        where ${beginsWith(key.slice(0, LETTERS_SPELT_RIGHT))} and ${ONLY_NAMED.condition}
-          and (select score from found_by_name) < ${MEANT}
-        order by name_key using ~<~ limit ${COMPARED}::integer) c
-    ) n
-    where likeness > ${MIN_LIKE}
-    order by likeness desc, length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`;
-}
-
-/**
- * Whether few known names contain the query and it is no ticker: then it may be misspelt. Comparing trigrams costs some
- * microseconds a name; PostgreSQL evaluates this condition once, before.
- */
-function namesAreFew(key: string, asTicker: string): Sql {
-  return sql`not exists (select from listings where ticker_key = ${asTicker}) and (
-    select count(*) from (
-      (select from issuer_names where ${beginsWith(key)} and ${KNOWN.condition} limit ${ENOUGH_NAMES}::integer)
-      union all
-      (select from issuer_names where name_key like ${`% ${key}%`} and ${KNOWN.condition} limit ${ENOUGH_NAMES}::integer)
-    ) names_with_it) < ${ENOUGH_NAMES}::integer`;
-}
-
-function isWide(key: string): boolean {
+export function isWide(key: string): boolean {
   return /\P{ASCII}/u.test(key);
 }
 

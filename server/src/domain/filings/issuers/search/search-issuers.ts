@@ -7,6 +7,7 @@ import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts
 import { houseListing } from './house-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
+import { type SimilarName, similarNames } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
 export interface IssuerSearch {
@@ -36,12 +37,31 @@ export interface FoundIssuer extends EntityRow {
  */
 export async function searchIssuers(db: Database, search: IssuerSearch, limit: number): Promise<FoundIssuer[]> {
   const ways = waysToMatch(search);
+  const found = await findByWays(db, search, ways, limit);
+  const key = nameKey(search.query ?? '');
+  if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
+  const similar = await similarNames(db, key);
+  if (similar.length === 0) return found;
+  return findByWays(db, search, { ...ways, others: [...ways.others, bySimilarNames(similar)] }, limit);
+}
+
+/** The least score of a name that begins with the query: such a query is no misspelling. */
+const SPELT_RIGHT = 0.8;
+
+function bySimilarNames(names: readonly SimilarName[]): Sql {
+  return sql`(
+    select issuer_id, 'query'::text, matched, score, null::text, null::text
+    from json_to_recordset(${JSON.stringify(names)}::json) as row (issuer_id bigint, matched text, score float8))`;
+}
+
+type Ways = NameWays & { asked: number };
+
+async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit: number): Promise<FoundIssuer[]> {
   const inMarket = search.market_id === undefined ? empty : marketCondition(search.market_id);
   const others = ways.others.length === 0 ? empty : sql`union all ${join(ways.others, ' union all ')}`;
   return db.query<FoundIssuer>(sql`
     with hits (issuer_id, asked, matched_on, score, ticker, market_id) as materialized (${join(ways.known, ' union all ')}),
-    found_by_name as materialized (
-      select count(distinct issuer_id) as issuers, coalesce(max(score), 0) as score from hits where asked = 'query'),
+    found_by_name as materialized (select count(distinct issuer_id) as issuers from hits where asked = 'query'),
     all_hits (issuer_id, asked, matched_on, score, ticker, market_id) as (select * from hits ${others}),
     best as (
       select distinct on (entity_id) entity_id, matched_on, score, ticker, market_id,
@@ -72,7 +92,7 @@ function marketCondition(marketId: string): Sql {
 }
 
 /** One `select` per way of matching, each yielding issuer_id, asked, matched_on, score, ticker, market_id. */
-function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
+function waysToMatch(search: IssuerSearch): Ways {
   const { query, ticker, cn_ticker, hk_ticker, lei, isin, market_id } = search;
   const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
   const ways: Sql[][] = [];
@@ -153,6 +173,6 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   if (key === '') return { known: ways, others: [] };
   const house = houseListing(key);
   if (house !== null && (marketId === undefined || marketId === house.marketId)) ways.push(byHouseName(house));
-  const named = waysByName(key, tickerKey(query));
+  const named = waysByName(key);
   return { known: [...ways, ...named.known], others: named.others };
 }
