@@ -1,8 +1,8 @@
 import type { FlagOrigin, Severity } from '../model.ts';
 
-export const RED_FLAG_RULES_VERSION = '3';
+export const RED_FLAG_RULES_VERSION = '4';
 
-/** The public properties of a rule. The conditions are in flag-frames.ts, figure-rules.ts and read-history-flags.ts. */
+/** The public properties of a rule. The conditions are in frames/frames.tsv, figure-rules.ts and read-history-flags.ts. */
 export interface FlagRule {
   label: string;
   /** The usual severity; some findings are more or less severe. */

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { type Frame, FrameTable } from '../../../../../formats/prose/frames.ts';
+import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
+import { FLAG_RULES, type FlagRuleId } from '../flag-rules.ts';
+
+/** What a sentence must state besides the words and roles of its frame (requirements.ts). */
+export const NEEDS = [
+  'dated',
+  'money',
+  'percent',
+  'past',
+  'immediate',
+  'departure',
+  'going_concern',
+  'owned_by_insider',
+  'exception',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** A row of frames.tsv. */
+export interface FlagFrame extends Frame<FlagRuleId> {
+  /**
+   * Whether a matter whose party the sentence does not name is the registrant's: `report` in annual and quarterly reports,
+   * `filing` in any filing. Otherwise it stays unclear.
+   */
+  assumesOwn?: 'report' | 'filing';
+  needs?: Need;
+  /** The matter counts only in the period of the report: the next report repeats the year's amount. */
+  isOfPeriod: boolean;
+  /** The matter lasts until it is settled: an old date does not end it. */
+  persists: boolean;
+  /** Who states it: the auditor in a report or a sentence about one, or anybody else. */
+  ofAuditor?: 'only' | 'never';
+  /** A plan raises the flag as well. */
+  countsPlans: boolean;
+}
+
+const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
+const rowsOf = (file: string) =>
+  readFileSync(pathOf(file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split('\t'));
+
+const LEXICON = readLexicon(pathOf('./lexicon.tsv'));
+
+/** Matters by the words that name them. */
+export const FLAG_FRAMES = new FrameTable<FlagRuleId>(rowsOf('./frames.tsv').map(toFlagFrame), LEXICON);
+
+/** How proceedings begin and end. */
+export const END_FRAMES = new FrameTable<'start' | 'end'>(
+  rowsOf('./ends.tsv').map(([family = '', verbs = '', nouns = '', roles = '']) => ({
+    family: family === 'start' ? 'start' : 'end',
+    verbs,
+    nouns,
+    roles: readRoles(roles),
+  })),
+  LEXICON,
+);
+
+function toFlagFrame([rule = '', verbs, nouns, adjectives, roles = '', of, options = '']: string[]): FlagFrame {
+  if (!Object.hasOwn(FLAG_RULES, rule)) throw new Error(`Unknown rule ${rule} in frames.tsv.`);
+  const stated = new Map(options.split('; ').map(option => option.split('=') as [string, string | undefined]));
+  const own = stated.get('own');
+  const auditor = stated.get('auditor');
+  const needs = NEEDS.find(need => need === stated.get('needs'));
+  if (needs === undefined && stated.has('needs')) throw new Error(`Unknown need of ${rule} in frames.tsv.`);
+  return {
+    family: rule as FlagRuleId,
+    ...(verbs ? { verbs } : {}),
+    ...(nouns ? { nouns } : {}),
+    ...(adjectives ? { adjectives } : {}),
+    roles: readRoles(roles),
+    ...(of ? { of } : {}),
+    ...(stated.has('negative') ? { polarity: 'negative' as const } : {}),
+    ...(own === 'report' || own === 'filing' ? { assumesOwn: own } : {}),
+    ...(auditor === 'only' || auditor === 'never' ? { ofAuditor: auditor } : {}),
+    ...(needs === undefined ? {} : { needs }),
+    isOfPeriod: stated.has('of_period'),
+    persists: stated.has('persists'),
+    countsPlans: stated.has('planned'),
+  };
+}
+
+function readRoles(text: string): Record<string, string> {
+  return Object.fromEntries(text.split('; ').map(role => role.split('=') as [string, string]));
+}

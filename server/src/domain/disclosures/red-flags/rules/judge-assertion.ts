@@ -1,0 +1,100 @@
+import type { Assertion } from '../../../../formats/prose/frames.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
+import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import type { Judgement, Severity } from '../model.ts';
+import { readAmounts } from './amounts.ts';
+import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
+import type { FlagFrame } from './frames/flag-frames.ts';
+import { isComplete } from './requirements.ts';
+
+/** What the judgement of a sentence needs to know of its filing. */
+export interface FilingFacts {
+  periodEnd: IsoDate | null;
+  /** Total assets in whole units; null if unknown. */
+  assets: number | null;
+  /** Whether the filing reports on a period of its registrant. */
+  isReport: boolean;
+}
+
+/** Items of current reports that are about one matter of the registrant. */
+const OWN_ITEMS: Readonly<Record<string, FlagRuleId>> = {
+  'item_1.03': 'bankruptcy',
+  'item_1.05': 'cyber_incident',
+  'item_2.04': 'debt_default',
+  'item_2.06': 'impairment',
+  'item_4.02': 'non_reliance',
+};
+
+/** Judges whether an assertion is an event of the registrant or of a subsidiary, in the period of the filing. */
+export function judgeAssertion(
+  assertion: Assertion<FlagRuleId>,
+  sectionKey: string | null,
+  { periodEnd, isReport }: FilingFacts,
+): Judgement {
+  const { of, status } = assertion;
+  const frame = assertion.frame as FlagFrame;
+  if (status === 'prior' && !frame.persists) return 'unclear';
+  const raises = status === 'asserted' || (status === 'planned' && frame.countsPlans);
+  if (status !== 'resolved' && status !== 'prior' && !raises) return 'boilerplate';
+  if (of === 'counterparty' || of === 'other' || of === 'industry') return 'boilerplate';
+  const isAssumed =
+    frame.assumesOwn === 'filing' ||
+    (frame.assumesOwn === 'report' && isReport) ||
+    (sectionKey !== null && OWN_ITEMS[sectionKey] === frame.family);
+  if (of === 'unknown' && !isAssumed) return 'unclear';
+  if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd)) return 'unclear';
+  if (frame.needs === 'past' && assertion.tense !== 'past') return 'boilerplate';
+  return isComplete(assertion, frame.needs) ? 'event' : 'unclear';
+}
+
+/** Reports repeat amounts of earlier years beside those of the current one. */
+function isOfPeriod({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+  if (periodEnd === null) return true;
+  const yearBefore = `${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`;
+  return dates.some(date => date.last > yearBefore);
+}
+
+/** Words of securities and derivative suits; other class actions weigh less. */
+const SECURITIES =
+  /\b(?:securities|derivative|officers|directors|stockholders?|shareholders?|Exchange Act|Securities Act)\b/i;
+const CHIEF =
+  /\b(?:chief (?:executive|financial|accounting)|CEO|CFO|CAO|principal (?:executive|financial|accounting) officer)\b/i;
+/** A larger impairment, in percent of total assets, is MEDIUM. */
+const LARGE_IMPAIRMENT_PCT = 5;
+
+/** A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. */
+export function severityOf(
+  { family, status, sentence: { text } }: Assertion<FlagRuleId>,
+  { assets }: FilingFacts,
+): Severity {
+  const { severity } = FLAG_RULES[family];
+  if (status === 'resolved' && (family === 'going_concern_mgmt' || family === 'covenant_breach')) return 'MEDIUM';
+  if (family === 'class_action') return SECURITIES.test(text) ? severity : 'LOW';
+  if (family === 'abrupt_exit') return CHIEF.test(text) ? severity : 'LOW';
+  if (family === 'impairment') return isLarge(text, assets) ? severity : 'LOW';
+  return severity;
+}
+
+/** True if an amount of the sentence is large for the registrant. */
+function isLarge(text: string, assets: number | null): boolean {
+  const amounts = readAmounts(text);
+  return assets !== null && assets > 0 && amounts.length > 0 && maxOf(amounts) >= (assets * LARGE_IMPAIRMENT_PCT) / 100;
+}
+
+const ASSETS: readonly string[] = ['us-gaap:Assets', 'ifrs-full:Assets'];
+
+/** Reads the newest tagged total assets of a filing, in whole units; null if it tags none. */
+export function readTotalAssets({ report }: FilingContents): number | null {
+  for (const concept of ASSETS) {
+    const stated = (report?.facts ?? []).filter(
+      fact => fact.concept === concept && fact.value !== null && Object.keys(fact.dimensions).length === 0,
+    );
+    const last = stated.reduce<(typeof stated)[number] | null>(
+      (best, fact) => (best === null || fact.periodEnd > best.periodEnd ? fact : best),
+      null,
+    );
+    if (last?.value != null && Number.isFinite(Number(last.value))) return Number(last.value);
+  }
+  return null;
+}
