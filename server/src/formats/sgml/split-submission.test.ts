@@ -388,6 +388,15 @@ Financial data schedule.
     expect(anomalies.map(({ kind }) => kind)).toContain('tags_missing');
   });
 
+  test('takes no number below a word of a table for the sequence of a document', () => {
+    const cells = 'Loaves sold\nTOTAL\n2\n357\n3\nEX-21\n4\nFictional Bakeries Ltd.\n';
+    const text = stripped.replace('EX-27\n2\nFinancial data schedule.\n', cells);
+    expect(splitSubmission(Buffer.from(text)).documents.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['10-K', 1],
+      ['EX-21', 4],
+    ]);
+  });
+
   test('is a header alone if no document begins', () => {
     expect(splitSubmission(Buffer.from(stripped.slice(0, stripped.indexOf('10-K\n1'))))).toMatchObject({
       documents: [],

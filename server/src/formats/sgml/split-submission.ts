@@ -20,26 +20,32 @@ export function splitSubmission(bytes: Buffer): Submission {
 const HEADER = /^(?:ACCESSION NUMBER|CONFORMED SUBMISSION TYPE):/m;
 const HEADER_BYTES = 4_096;
 
+const TYPE_AND_SEQUENCE = /^([A-Z0-9][A-Z0-9 ./-]{0,19})\r?\n(\d{1,4})\r?\n/gm;
+/** Types of documents after the first: exhibits, and what the registry attaches or renders. */
+const ATTACHED_TYPE = /^(?:EX-\d{1,3}\S*|GRAPHIC|COVER|CORRESP|ZIP|EXCEL|XML|PDF)$/;
+
 /**
  * A submission whose tags were taken out keeps the values of `<TYPE>` and `<SEQUENCE>`, in a line each. Puts the tags of the
- * documents back; null if there are tags, or no such lines.
+ * documents back; null if there are tags, or no such lines. A number below a word of a table is no sequence: documents after the
+ * first are exhibits or attachments, and their numbers ascend.
  */
 function restoreTags(bytes: Buffer): Buffer | null {
   if (!HEADER.test(bytes.toString('latin1', 0, HEADER_BYTES)) || bytes.includes('<DOCUMENT>')) return null;
   const text = bytes.toString('latin1');
   let tagged = '';
   let from = 0;
-  for (let number = 1; ; number++) {
-    const start = new RegExp(`^([A-Z0-9][A-Z0-9 ./-]{0,19})\\r?\\n${number}\\r?\\n`, 'gm');
-    start.lastIndex = from;
-    const found = start.exec(text);
-    if (found === null)
-      return number === 1 ? null : Buffer.from(`${tagged}${text.slice(from)}\n</TEXT>\n</DOCUMENT>\n`, 'latin1');
-    const before = text.slice(from, found.index);
-    tagged += number === 1 ? before : `${before}\n</TEXT>\n</DOCUMENT>\n`;
-    tagged += `<DOCUMENT>\n<TYPE>${found[1]}\n<SEQUENCE>${number}\n<TEXT>\n`;
-    from = start.lastIndex;
+  let last = 0;
+  for (const { 0: whole, 1: type = '', 2: digits, index } of text.matchAll(TYPE_AND_SEQUENCE)) {
+    const sequence = Number(digits);
+    const begins = last === 0 ? sequence === 1 : sequence > last && ATTACHED_TYPE.test(type);
+    if (!begins) continue;
+    const before = text.slice(from, index);
+    tagged += last === 0 ? before : `${before}\n</TEXT>\n</DOCUMENT>\n`;
+    tagged += `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${sequence}\n<TEXT>\n`;
+    from = index + whole.length;
+    last = sequence;
   }
+  return last === 0 ? null : Buffer.from(`${tagged}${text.slice(from)}\n</TEXT>\n</DOCUMENT>\n`, 'latin1');
 }
 
 function collect(submission: Submission, part: SubmissionPart): void {

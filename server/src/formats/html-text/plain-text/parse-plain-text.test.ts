@@ -331,4 +331,13 @@ describe('parsePlainText: page numbers without page tags', () => {
     const blocks = parsePlainText([3, 9, 4, 12, 5, 1].map(page).join('')).blocks;
     expect(blocks.some(block => block.kind === 'page')).toBe(false);
   });
+
+  test('follow the longest count, past the cells of a table and a page without a number', () => {
+    const page = (number: string) =>
+      `${Array.from({ length: 16 }, (_, line) => `The mill of Fictional Mills grinds ${line} sacks of wheat.\n\n`).join('')}${number}\n\n`;
+    const cells = 'Wheat\n\n3\n\nRye\n\n7\n\nOats\n\n12\n\n';
+    const source = [page('1'), page('2'), cells, page('3'), page(''), page('5'), page('6'), page('7')].join('');
+    const numbers = parsePlainText(source).blocks.flatMap(block => (block.kind === 'page' ? [block.pageNumber] : []));
+    expect(numbers).toEqual(['1', '2', '3', '5', '6', '7']);
+  });
 });

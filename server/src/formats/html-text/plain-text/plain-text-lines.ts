@@ -136,26 +136,80 @@ function markPageNumbers(lines: PlainLine[]): void {
 }
 
 const MIN_NUMBERED_PAGES = 5;
-const MIN_PAGE_LINES = 15;
+/** A page may be short, but pages are this long on average. */
+const MIN_PAGE_LINES = 5;
+const MEAN_PAGE_LINES = 15;
+/** The number of a page may be missing, but not those of many in a row. */
+const MAX_PAGE_STEP = 3;
+/** A number below a full line, or above one, is less likely to be a cell of a table. */
+const FULL_LINE_CHARS = 40;
+const BESIDE_FULL_LINE = 0.25;
+const MISSING_PAGE_LOSS = 0.4;
+/** Earlier places of one number that are compared. */
+const MAX_PLACES = 6;
 
-/** Without marked pages, numbers that stand alone and count on at the distance of pages end the pages. */
+interface NumberedPage {
+  line: PlainLine;
+  at: number;
+  score: number;
+  previous: NumberedPage | null;
+  length: number;
+}
+
+/** Without marked pages, numbers that stand alone and count on through the text end the pages: the longest count does. */
 function markBareNumbers(lines: readonly PlainLine[]): void {
-  const ends: PlainLine[] = [];
-  let lastAt = 0;
+  const byPrefix = new Map<string, Map<number, NumberedPage[]>>();
   for (const [at, line] of lines.entries()) {
-    const number = line.kind === 'text' ? pageNumberOf(line) : null;
-    if (number === null || at - lastAt < MIN_PAGE_LINES) continue;
-    const expected = ends.length === 0 ? null : Number(ends.at(-1)?.text.trim()) + 1;
-    if (!/^\d+$/.test(number) || number !== line.text.trim() || (expected !== null && Number(number) !== expected))
-      continue;
-    ends.push(line);
-    lastAt = at;
+    const printed = line.kind === 'text' ? pageNumberOf(line) : null;
+    const [, prefix, digits] = /^([a-z]{1,2}-)?(\d{1,3})$/i.exec(printed ?? '') ?? [];
+    if (digits === undefined) continue;
+    const key = prefix?.toUpperCase() ?? '';
+    const pages = byPrefix.get(key) ?? new Map<number, NumberedPage[]>();
+    byPrefix.set(key, pages);
+    const number = Number(digits);
+    const page = continuedPage(pages, number, at, line);
+    page.score += 1 + (isFullLine(lines[at - 1]) || isFullLine(lines[at + 1]) ? BESIDE_FULL_LINE : 0);
+    const same = pages.get(number);
+    if (same === undefined) pages.set(number, [page]);
+    else same.push(page);
   }
-  if (ends.length < MIN_NUMBERED_PAGES) return;
-  for (const line of ends) {
+  for (const pages of byPrefix.values()) markCount([...pages.values()].flat());
+}
+
+/** A page with the best count of pages before it. */
+function continuedPage(
+  pages: ReadonlyMap<number, readonly NumberedPage[]>,
+  number: number,
+  at: number,
+  line: PlainLine,
+): NumberedPage {
+  let best: NumberedPage | null = null;
+  let bestScore = 0;
+  for (let step = 1; step <= MAX_PAGE_STEP; step += 1) {
+    for (const previous of pages.get(number - step)?.slice(-MAX_PLACES) ?? []) {
+      const score = previous.score - (step - 1) * MISSING_PAGE_LOSS;
+      if (at - previous.at < MIN_PAGE_LINES || score <= bestScore) continue;
+      [best, bestScore] = [previous, score];
+    }
+  }
+  return { line, at, score: bestScore, previous: best, length: (best?.length ?? 0) + 1 };
+}
+
+function markCount(pages: readonly NumberedPage[]): void {
+  const last = pages.reduce<NumberedPage | null>((best, page) => (page.score > (best?.score ?? 0) ? page : best), null);
+  if (last === null || last.length < MIN_NUMBERED_PAGES) return;
+  const count: NumberedPage[] = [];
+  for (let page: NumberedPage | null = last; page !== null; page = page.previous) count.push(page);
+  const span = last.at - (count.at(-1)?.at ?? 0);
+  if (span < MEAN_PAGE_LINES * (last.length - 1)) return;
+  for (const { line } of count) {
+    line.pageNumber = pageNumberOf(line);
     line.kind = 'page';
-    line.pageNumber = line.text.trim();
   }
+}
+
+function isFullLine(line: PlainLine | undefined): boolean {
+  return line?.kind === 'text' && line.text.trim().length >= FULL_LINE_CHARS;
 }
 
 /** The last page ends with the text. */
