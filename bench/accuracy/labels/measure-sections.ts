@@ -90,7 +90,7 @@ function difference(item: LabelledItem, section: FilingSection | undefined, text
 function squash(text: string): string {
   return plainText(text)
     .normalize('NFKC')
-    .replace(/\.{3,}|[-=_]{3,}/g, '')
+    .replace(/\.{3,}|(?:- )?[-=_]{3,}/g, '')
     .replace(/[\s|•\u200b]+/g, '')
     .replace(/[’‘]/g, "'")
     .replace(/[“”]/g, '"');

@@ -11,6 +11,9 @@ const FOOT_BLOCKS = 4;
 const HEAD_BLOCKS = 3;
 /** A text repeated on more pages than this is a running header. */
 const MAX_PAGES_PER_HEADING = 3;
+/** The day below a signature ends some pages; a day in a running header is on most. */
+const DAY = /^[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}$/;
+const MIN_SHARE_OF_PAGES_WITH_DAY = 0.5;
 const MAX_RUNNING_TEXT_CHARS = 200;
 
 /**
@@ -20,11 +23,19 @@ const MAX_RUNNING_TEXT_CHARS = 200;
 export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<Block>): Block[] {
   const breaks = blocks.flatMap((block, index) => (block.kind === 'page' ? [index] : []));
   if (breaks.length === 0) return [...blocks];
-  const counts = countRunning(blocks, breaks);
-  const seen = new Set<string>();
+  const running: Running = { counts: countRunning(blocks, breaks), pages: breaks.length, seen: new Set() };
   const merged = new Map<number, Set<number>>();
-  for (const at of breaks) merged.set(at, furnitureOf(blocks, at, counts, seen));
+  for (const at of breaks) merged.set(at, furnitureOf(blocks, at, running));
   return rebuild(blocks, merged, rules);
+}
+
+/** What is known of a document's running headers. */
+interface Running {
+  /** How often a text is beside a page break, by its key. */
+  counts: ReadonlyMap<string, number>;
+  pages: number;
+  /** Titles whose first occurrence is behind. */
+  seen: Set<string>;
 }
 
 /** Counts how often each short text is beside a page break, ignoring its numbers. */
@@ -76,12 +87,7 @@ function shownText(block: Block): string | null {
   );
 }
 
-function furnitureOf(
-  blocks: readonly Block[],
-  at: number,
-  counts: ReadonlyMap<string, number>,
-  seen: Set<string>,
-): Set<number> {
+function furnitureOf(blocks: readonly Block[], at: number, running: Running): Set<number> {
   const furniture = new Set<number>();
   for (const [step, most] of [
     [-1, FOOT_BLOCKS],
@@ -91,7 +97,7 @@ function furnitureOf(
     for (const index of walk(blocks, at, step, most)) {
       const block = blocks[index];
       const isUnderPart = above !== null && PART.test(above) && !mayBeTitle(blocks[index + 1]);
-      const role = block === undefined ? 'text' : roleOf(block, counts, seen);
+      const role = block === undefined ? 'text' : roleOf(block, blocks[index + 1], running);
       if (block === undefined) break;
       const isHeader = role === 'furniture' || (isUnderPart && BARE_ITEM.test(shownText(block) ?? ''));
       if (!isHeader && role === 'text') break;
@@ -110,20 +116,27 @@ const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of
 const PART = /^part\s+[ivx]+\W*$/i;
 const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 
+/** The name of a company and its subsidiaries above a statement is the statement's title. */
+const ENTITIES = /\b(?:subsidiaries|subsidiary companies|consolidated (?:entities|affiliates))\W*$/i;
+const STATEMENT =
+  /\b(?:balance sheets?|statements? of (?:\w+ ){0,3}(?:income|operations|earnings|loss|cash flows|financial (?:position|condition)|comprehensive)|income statements?)\b/i;
+
 /** A short line below "Item 7" may be the second part of a split heading. */
 function mayBeTitle(block: Block | undefined): boolean {
   const text = block === undefined ? null : shownText(block);
   return text !== null && text.length < MAX_RUNNING_TEXT_CHARS && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
 }
 
-function roleOf(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>): Role {
+function roleOf(block: Block, next: Block | undefined, { counts, pages, seen }: Running): Role {
   const key = runningKey(block);
   const text = shownText(block);
   if (key === null || text === null) return 'text';
   if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return 'furniture';
   if (PAGE_NUMBER.test(text)) return 'furniture';
   if ((counts.get(key) ?? 0) <= MAX_PAGES_PER_HEADING || ANSWER.test(text)) return 'text';
-  if (!TITLE.test(text)) return 'furniture';
+  if (DAY.test(text) && (counts.get(key) ?? 0) < pages * MIN_SHARE_OF_PAGES_WITH_DAY) return 'text';
+  const isStatement = ENTITIES.test(text) && next !== undefined && STATEMENT.test(shownText(next) ?? '');
+  if (!TITLE.test(text) && !isStatement) return 'furniture';
   const printed = text.toLowerCase();
   if (seen.has(printed)) return 'furniture';
   seen.add(printed);

@@ -173,6 +173,18 @@ describe('parseHtml: pages', () => {
     expect(all.flatMap(block => (block.kind === 'page' ? [block.pageNumber] : []))).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('keeps the day below signatures, and the name of a group above its first statement', () => {
+    const days = [1, 2, 3, 4].map(n => page(`${n}`, `signed ${'abcd'[n - 1]}</p><p>February 16, 2024`)).join('');
+    const rest = [5, 6, 7, 8, 9].map(n => page(`${n}`, 'text')).join('');
+    expect(texts(days + rest).filter(text => text.startsWith('February'))).toHaveLength(4);
+    const statements = ['Balance Sheets', 'Statements of Income', 'Statements of Cash Flows', 'Notes', 'Notes']
+      .map((title, n) => page(String(n), `LANTERN INC. AND SUBSIDIARIES</p><p>${title}</p><p>text ${'abcde'[n]}`))
+      .join('');
+    const shown = texts(`${page('0', 'cover')}${statements}`);
+    expect(shown.filter(text => text.startsWith('LANTERN'))).toHaveLength(1);
+    expect(shown.indexOf('LANTERN INC. AND SUBSIDIARIES')).toBe(shown.indexOf('Balance Sheets') - 1);
+  });
+
   it('keeps short answers that end pages more often than a header would', () => {
     const html = [1, 2, 3, 4, 5]
       .map(n => page(String(n), `Item ${n}`).replace('<p style', '<p>Not applicable.</p><p style'))

@@ -312,6 +312,15 @@ Repurchase of shares  (4,000) (151,943)  (60,682)   (212)
   expect(renderText(document, 0, source.length)).toMatch(/\nRepurchase of shares {2}\(4,000\)/);
 });
 
+test('begins a paragraph at the heading of an item directly below the rows of a table', () => {
+  const rows = Array.from(
+    { length: 4 },
+    (_, row) => `  Quarter ${row}..............   $12.0${row}     $10.0${row}    $14.00`,
+  );
+  const blocks = read(`${rows.join('\n')}\nITEM 6. SELECTED FINANCIAL DATA\n\nThe mill ground less wheat.\n`);
+  expect(blocks.slice(1)).toEqual(['ITEM 6. SELECTED FINANCIAL DATA', 'The mill ground less wheat.']);
+});
+
 describe('parsePlainText: page numbers without page tags', () => {
   const page = (number: number): string =>
     `${'The mill grinds wheat, rye and oats for the bakers of the town.\n'.repeat(20)}${number}\n`;

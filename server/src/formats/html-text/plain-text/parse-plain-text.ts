@@ -3,7 +3,7 @@ import { decodeEntities, foldText } from '../fold-text.ts';
 import { mergePageFurniture } from '../page-furniture.ts';
 import type { Block, TextBlock, TextDocument } from '../text-document.ts';
 import { type PlainLine, scanPlainLines } from './plain-text-lines.ts';
-import { type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
+import { isItemHeading, type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
 import { columnsOf, isColumnar, mergeColumns, type Segment, segmentsOf, tableOfLines } from './plain-text-tables.ts';
 
 const MAX_BLOCKS = 400_000;
@@ -150,14 +150,21 @@ function endOfTable(lines: readonly PlainLine[], open: number): number {
   return firstPage < 0 ? lines.length : firstPage;
 }
 
+/** The next line that is neither text nor a rule, or an item's heading below the rows of a table. */
 function endOfChunk(lines: readonly PlainLine[], from: number): number {
   let end = from;
   while (end < lines.length) {
     const kind = lines[end]?.kind;
-    if (kind !== 'text' && kind !== 'rule') break;
+    if ((kind !== 'text' && kind !== 'rule') || (end > from && isHeadingBelowRow(lines, end))) break;
     end += 1;
   }
   return end;
+}
+
+function isHeadingBelowRow(lines: readonly PlainLine[], at: number): boolean {
+  const [above, line, below] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (line?.kind !== 'text' || !isItemHeading(line.text) || isColumnar(line.text)) return false;
+  return above?.kind === 'text' && isColumnar(above.text) && (below === undefined || below.kind === 'blank');
 }
 
 /** Consecutive full lines without columns: prose inside table tags. */

@@ -25,6 +25,11 @@ const BULLET = /^\s*(?:[o*•·-]|–)\s+(?=\S)/;
 const OPEN_END = /(?:[,;(-]|\b(?:and|or|of|the|a|an|to|in|for|on|by|with|at|from|as|that|&))$/i;
 const SENTENCE_END = /[.:;!?]["')\]]*$/;
 
+/** Whether a line begins as the heading of a part or item. */
+export function isItemHeading(text: string): boolean {
+  return NEW_HEADING.test(text);
+}
+
 /** The right margins of the lines of a text. */
 export function pageShapeOf(lines: readonly PlainLine[]): PageShape {
   const widths = lines

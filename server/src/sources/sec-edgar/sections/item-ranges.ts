@@ -29,6 +29,8 @@ const MIN_STATEMENT_ROWS = 4;
 /** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
+const ADDRESSES_OF_A_REPORT = /\bwe have audited\b|\bto the (?:board|share|stock|members|partners|directors)/i;
+
 /** The lines of each chosen item up to the next heading, part or end, and the unnumbered parts between and after them. */
 export function rangesOf(
   lines: readonly Line[],
@@ -140,7 +142,7 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   if (remaining < MIN_STATEMENTS_CHARS) return false;
   const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
   if (/^reports? of|report$/i.test(line.text))
-    return following.some(next => /^to the |^we have audited/i.test(next.text));
+    return ADDRESSES_OF_A_REPORT.test(following.map(next => next.text).join(' '));
   if (/^index to/i.test(line.text)) return true;
   const table = following.find(next => next.table >= 0)?.table;
   if (table === undefined) return false;

@@ -125,18 +125,19 @@ function judge(
   if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
   if (isPointer(text)) return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
   const isShared = range.items.length > 1;
-  const reference = referenceIn(text);
+  const isExhibits =
+    range.items.some(item => /exhibit/i.test(item.titles[0] ?? '')) || range.unnumbered === 'exhibit_index';
+  const reference = isExhibits ? null : referenceIn(text);
   if (!isShared && reference !== null) {
     return { status: 'found', target: reference, confidence, warnings: [...warnings, 'partly_by_reference'] };
   }
   return { status: isShared ? 'shared' : 'found', target: null, confidence, warnings };
 }
 
-/** The proxy statement or annual report that a short text with words of its own includes besides. */
+/** What a short text with words of its own includes besides. */
 function referenceIn(text: string): SectionTarget | null {
   if (text.length > MAX_WITH_REFERENCE || !/\bincorporated (?:\w+ )?by reference\b/i.test(text)) return null;
-  const target = targetOfPointer(text);
-  return target !== null && (target.kind === 'proxy' || target.locator.startsWith('EX-13')) ? target : null;
+  return targetOfPointer(text);
 }
 
 function confidenceOf(heading: Candidate | null): number {

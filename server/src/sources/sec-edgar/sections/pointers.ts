@@ -6,6 +6,15 @@ const LONGEST_PROXY_POINTER = 2_600;
 /** A longer text that refers to the proxy statement does so at least as often. */
 const CHARS_TO_A_REFERENCE = 1_200;
 const MIN_SHARE = 0.5;
+/** Of a text that incorporates what it refers to, a smaller share says so. */
+const MIN_SHARE_INCORPORATED = 0.4;
+/** A text that opens by saying where the item's information is may add some sentences, but no table. */
+const LONGEST_OPENED_BY_REFERENCE = 3_000;
+const LONGEST_OPENED_BY_PART = 1_000;
+const OPENS_WITH_ITEM =
+  /^(?:\([a-z\d]{1,3}\)\s*)?(?:the |all |certain )*(?:information|disclosures?|material|response|matters?|data)\b[^.]{0,60}?\b(?:required|called for|requested|specified|to be (?:included|provided|disclosed))\b[^.]{0,40}\bitems?\b/i;
+const OPENS_WITH_PART = /^(?:the |certain )*(?:information|disclosures?|material|discussion|descriptions?|data)\b/i;
+const INCORPORATES = /\bincorporated\b[^.]{0,40}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
 
 const REFERS =
   /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
@@ -31,15 +40,28 @@ export function isNoneOrReserved(text: string): boolean {
 export function isPointer(text: string): boolean {
   if (text.length > 2 * LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
-  if (folded.length < LONGEST_POINTER) return shareThatRefers(folded) >= MIN_SHARE;
+  if (opensByReference(text, folded)) return true;
+  if (folded.length < LONGEST_POINTER) {
+    return shareThatRefers(folded) >= (INCORPORATES.test(folded) ? MIN_SHARE_INCORPORATED : MIN_SHARE);
+  }
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
   const references = folded.match(/incorporated|set forth in|included in|contained in|refer to/gi)?.length ?? 0;
   return references * CHARS_TO_A_REFERENCE >= folded.length;
 }
 
+function opensByReference(text: string, folded: string): boolean {
+  if (folded.length > LONGEST_OPENED_BY_REFERENCE || /^.*\|.*\n.*\|/m.test(text)) return false;
+  const first = sentencesOf(folded)[0] ?? '';
+  if (!INCORPORATES.test(first)) return false;
+  return OPENS_WITH_ITEM.test(first) || (folded.length <= LONGEST_OPENED_BY_PART && OPENS_WITH_PART.test(first));
+}
+
+function sentencesOf(folded: string): string[] {
+  return folded.split(/(?<=[a-z\d”")][.;])(?<!\b(?:[Ii]tem|[Nn]ote|[Pp]art)\s+\w{1,3}\.)\s+(?=[A-Z“"])/);
+}
+
 function shareThatRefers(text: string): number {
-  const sentences = text.split(/(?<=[a-z\d”")][.;])(?<!\b(?:[Ii]tem|[Nn]ote|[Pp]art)\s+\w{1,3}\.)\s+(?=[A-Z“"])/);
-  const referring = sentences.filter(sentence => REFERS.test(sentence));
+  const referring = sentencesOf(text).filter(sentence => REFERS.test(sentence));
   return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
 }
 

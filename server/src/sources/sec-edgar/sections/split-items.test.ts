@@ -553,6 +553,23 @@ describe('references', () => {
     });
   });
 
+  it.each([
+    'The information required by this Item is incorporated herein by reference to the proxy statement. The board has adopted a code of ethics, which applies to all harbour masters. The code is on our website, and waivers will be posted there within five business days. A copy is free of charge for everybody who asks the secretary at our offices for one.',
+    'The information set forth in Note 9 to the financial statements in Item 8 is incorporated herein by reference. In the opinion of the Company, no proceeding would have a material effect on the results of its operations or its position.',
+    'The shares are traded on the Lantern Exchange. There were about 900 holders of record. The information on prices and dividends is set forth in Item 8 under “Quarterly Data”, which information is hereby incorporated by reference.',
+  ])('stay references with some sentences beside them: %s', sentences => {
+    const sections = split(
+      `${heading('Item 1. Business')}${paragraph(prose('Business'))}${heading('Item 3. Legal Proceedings')}${paragraph(sentences)}`,
+    );
+    expect(sections.item_3).toMatchObject({ status: 'by_reference' });
+  });
+
+  it('in the middle of a text of its own are said by a warning', () => {
+    const html = `${heading('Item 1. Business')}${paragraph(prose('Business'))}${heading('Item 2. Properties')}
+      ${paragraph(prose('Sheds', 800))}${paragraph('More is set forth in Item 7 under “Leases”, which is incorporated by reference.')}`;
+    expect(split(html).item_2).toMatchObject({ status: 'found', warnings: ['partly_by_reference'] });
+  });
+
   it('stay references if their target is missing', () => {
     const sections = byKey(splitAll('10-K', [document(main)]));
     expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { kind: 'exhibit', locator: 'EX-13' } });
