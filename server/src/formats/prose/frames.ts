@@ -44,9 +44,9 @@ export interface Role {
 }
 
 /** What a sentence states of one matter. */
-export interface Assertion<Family extends string = string> {
+export interface Assertion<Family extends string = string, Row extends Frame<Family> = Frame<Family>> {
   family: Family;
-  frame: Frame<Family>;
+  frame: Row;
   form: 'verb' | 'noun' | 'adjective';
   status: Status;
   of: Party;
@@ -73,6 +73,7 @@ const PRONOUNS = /^(?:it|its|itself|they|them|their|themselves|this|these|which|
 /** The party of a noun phrase in its sentence; a pronoun is that of the last subject before it, if need be of the sentence before. */
 export function partyIn(phrase: NounPhrase, sentence: Sentence, parse: ParsedSentence, names: DocumentNames): Party {
   const own = partyOf(phrase, names);
+  if (own === 'other' && isOfOwnUnit(phrase, parse, names)) return 'subsidiary';
   if (own !== 'unknown' || !PRONOUNS.test(phrase.tokens[0]?.lower ?? '')) return own;
   return (
     partyBefore(phrase.start, parse, names) ??
@@ -80,6 +81,19 @@ export function partyIn(phrase: NounPhrase, sentence: Sentence, parse: ParsedSen
       ? null
       : partyBefore(Number.POSITIVE_INFINITY, parseSentence(sentence.previous), names)) ??
     'unknown'
+  );
+}
+
+/** `Fictional Bank, a subsidiary of the Company,` and `our subsidiary, Fictional Bank,`: what stands beside a name tells whose it is. */
+function isOfOwnUnit(phrase: NounPhrase, { chunks }: ParsedSentence, names: DocumentNames): boolean {
+  const at = chunks.indexOf(phrase);
+  if (at < 0) return false;
+  const beside = [
+    chunks[at + 1]?.kind === 'comma' ? chunks[at + 2] : undefined,
+    chunks[at - 1]?.kind === 'comma' ? chunks[at - 2] : chunks[at - 1],
+  ];
+  return beside.some(
+    other => other?.kind === 'noun' && other.head.lemma !== 'bank' && partyOf(other, names) === 'subsidiary',
   );
 }
 
@@ -114,8 +128,8 @@ export function parseSentence(sentence: Sentence): ParsedSentence {
   return made;
 }
 
-interface CompiledFrame<Family extends string> {
-  frame: Frame<Family>;
+interface CompiledFrame<Row extends Frame> {
+  frame: Row;
   verbs: ReadonlySet<string>;
   nouns: ReadonlySet<string>;
   adjectives: ReadonlySet<string>;
@@ -137,12 +151,12 @@ const PARTIES = new Set<string>(['registrant', 'subsidiary', 'counterparty', 'ot
 const split = (text: string | undefined) => new Set((text ?? '').split(' ').filter(word => word !== ''));
 
 /** A table of frames, ready to read sentences. Build it once. */
-export class FrameTable<Family extends string = string> {
-  readonly #frames: readonly CompiledFrame<Family>[];
+export class FrameTable<Family extends string = string, Row extends Frame<Family> = Frame<Family>> {
+  readonly #frames: readonly CompiledFrame<Row>[];
   readonly #lexicon: Lexicon;
   readonly #trigger: RegExp;
 
-  constructor(frames: readonly Frame<Family>[], lexicon: Lexicon) {
+  constructor(frames: readonly Row[], lexicon: Lexicon) {
     this.#lexicon = lexicon;
     this.#frames = frames.map(frame => ({
       frame,
@@ -162,18 +176,18 @@ export class FrameTable<Family extends string = string> {
   }
 
   /** Reads what a sentence states of the matters of the table. */
-  read(sentence: Sentence, context: DocumentContext): Assertion<Family>[] {
+  read(sentence: Sentence, context: DocumentContext): Assertion<Family, Row>[] {
     if (!this.isCandidate(sentence)) return [];
     const sentenceParsed = parseSentence(sentence);
     return this.#frames.flatMap(compiled => this.#apply(compiled, sentence, sentenceParsed, context));
   }
 
   #apply(
-    compiled: CompiledFrame<Family>,
+    compiled: CompiledFrame<Row>,
     sentence: Sentence,
     parse: ParsedSentence,
     context: DocumentContext,
-  ): Assertion<Family>[] {
+  ): Assertion<Family, Row>[] {
     return mentionsOf(compiled, parse).flatMap(mention => {
       const roles = new Map<string, Role>();
       for (const test of compiled.tests) {
@@ -270,7 +284,7 @@ interface Mention {
 }
 
 function mentionsOf(
-  { verbs, nouns, adjectives }: CompiledFrame<string>,
+  { verbs, nouns, adjectives }: CompiledFrame<Frame>,
   { clauses, phrases }: ParsedSentence,
 ): Mention[] {
   const found: Mention[] = [];
@@ -395,14 +409,14 @@ function toRole(phrase: NounPhrase, names: DocumentNames, sentence: Sentence, pa
   return { text: sentence.quote.slice(start, end), start, end, party: partyIn(phrase, sentence, parse, names), phrase };
 }
 
-function toAssertion<Family extends string>(
-  frame: Frame<Family>,
+function toAssertion<Family extends string, Row extends Frame<Family>>(
+  frame: Row,
   { form, token, clause: stated, phrase }: Mention,
   roles: ReadonlyMap<string, Role>,
   sentence: Sentence,
   parse: ParsedSentence,
   { periodEnd }: DocumentContext,
-): Assertion<Family> {
+): Assertion<Family, Row> {
   const clause = stated ?? (phrase === null ? null : clauseOf(phrase, parse));
   const dates = datesOf(clause, sentence);
   const told = statusOfMention({ form, token, clause: stated, phrase }, parse, sentence);

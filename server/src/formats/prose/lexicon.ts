@@ -35,6 +35,8 @@ function readLemmas(phrase: NounPhrase): Set<string> {
   const found = new Set<string>();
   for (const form of ['lemma', 'lower'] as const) {
     const own = phrase.tokens.map(token => token[form]);
+    for (const word of own)
+      if (word.includes('-')) for (const part of [word.replaceAll('-', '_'), ...word.split('-')]) found.add(part);
     const joined = [...own];
     for (const { preposition, phrase: next } of phrase.preps) {
       if (joined.length > own.length + MOST_WORDS) break;

@@ -335,6 +335,7 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
     const token = tokens[at];
     if (token === undefined) break;
     if (isNominal(token)) lastNoun = at;
+    else if (token.lower === 'and' && lastNoun === at - 1 && isNameOfBody(tokens, at)) continue;
     else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
     else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
       continue;
@@ -364,6 +365,14 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
   }
   const head = tokens[lastNoun];
   return head === undefined ? null : toNounPhrase(tokens.slice(from, lastNoun + 1), head);
+}
+
+/** Words before `and` in names of public bodies: `Securities and Exchange Commission`. */
+const BODY_WORDS =
+  /^(?:Securities|Food|Safety|Competition|Customs|Industry|Housing|Health|Oceanic|Tobacco|Firearms|Labor|Markets)$/;
+
+function isNameOfBody(tokens: readonly Token[], at: number): boolean {
+  return BODY_WORDS.test(tokens[at - 1]?.text ?? '') && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
 }
 
 /** `that subsidiaries`: a conjunction before a plural, rather than a determiner. */

@@ -45,6 +45,14 @@ test.each([
   ['We may acquire Newco.', ['acquisition hypothetical registrant>Newco']],
   ['If Example Capital acquires Newco, we would be sold.', ['acquisition hypothetical other>Newco']],
   ['A subsidiary of Example Capital acquired Newco.', ['acquisition asserted unknown>Newco']],
+  ['Oldco LLC, a wholly-owned subsidiary of the Company, acquired Newco.', ['acquisition asserted subsidiary>Newco']],
+  ['Our subsidiary, Oldco LLC, acquired Newco.', ['acquisition asserted subsidiary>Newco']],
+  ['Fictional Mills today acquired Newco.', ['acquisition asserted registrant>Newco']],
+  [
+    'Newco, whose sales for the year ended June 30, 2014 were $2 million, was acquired by us.',
+    ['acquisition asserted registrant>Newco'],
+  ],
+  ['The Food and Drug Administration acquired Newco.', ['acquisition asserted other>Newco']],
 ])('reads subject, object and status in any form of the verb: %s', (text, expected) => {
   expect(shown(text)).toEqual(expected);
 });
@@ -58,6 +66,11 @@ test.each([
   ['There is a risk of default under the loan.', ['default hypothetical unknown>']],
 ])('distinguishes asserted, negated, hypothetical and resolved statements: %s', (text, expected) => {
   expect(shown(text)).toEqual(expected);
+});
+
+test('takes and for a part of the name of a public body', () => {
+  const [assertion] = read('The Securities and Exchange Commission acquired Newco.');
+  expect(assertion?.roles.agent?.text).toBe('The Securities and Exchange Commission');
 });
 
 test('marks what happened at least two years before the end of the period as prior', () => {

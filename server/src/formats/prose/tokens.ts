@@ -44,7 +44,52 @@ export function tokenize(sentence: string): Token[] {
     const lower = text.toLowerCase();
     tokens.push({ text, lower, lemma: pos === 'PROPN' ? singular(lower) : (lemmas[at] ?? lower), pos, start, end });
   }
-  return tokens.map(correct);
+  return withCompounds(tokens).map(correct);
+}
+
+/** Joins words with hyphens: `wholly-owned`, `write-downs` and `at-the-market` are one word. */
+function withCompounds(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const first = tokens[at] as Token;
+    let last = at;
+    while (isHyphenBetween(tokens, last + 1)) last += 2;
+    joined.push(last === at ? first : toCompound(tokens.slice(at, last + 1)));
+    at = last;
+  }
+  return joined;
+}
+
+function isHyphenBetween(tokens: readonly Token[], at: number): boolean {
+  const [before, hyphen, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    hyphen?.text === '-' &&
+    before?.end === hyphen.start &&
+    after?.start === hyphen.end &&
+    /^[\p{L}\p{N}]/u.test(before.text) &&
+    /^[\p{L}\p{N}]/u.test(after.text)
+  );
+}
+
+function toCompound(parts: readonly Token[]): Token {
+  const first = parts[0] as Token;
+  const last = parts.at(-1) as Token;
+  const pos = posOfCompound(parts, first, last);
+  const text = parts.map(part => part.text).join('');
+  const start = parts
+    .slice(0, -1)
+    .map(part => part.lower)
+    .join('');
+  const lemma = start + (pos === 'NOUN' ? singular(last.lower) : last.lower);
+  return { text, lower: text.toLowerCase(), lemma, pos, start: first.start, end: last.end };
+}
+
+function posOfCompound(parts: readonly Token[], first: Token, last: Token): PartOfSpeech {
+  if (/\d$/.test(last.text)) return first.pos === 'PROPN' ? 'PROPN' : 'NUM';
+  if (first.pos === 'NUM' && /^\p{Lu}/u.test(last.text)) return 'PROPN';
+  if (parts.length > 3 || first.pos === 'NUM' || last.pos === 'ADJ') return 'ADJ';
+  if (last.pos === 'VERB' && /(?:ed|ing|en|wn|ld)$/.test(last.lower)) return 'ADJ';
+  return first.pos === 'PROPN' && last.pos === 'PROPN' ? 'PROPN' : 'NOUN';
 }
 
 /** Proper nouns have no lemma of their own: `Notes` → `note`. */
@@ -74,11 +119,15 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   alleviated: 'alleviate',
 };
 
+const DAYS_AS_ADVERBS = /^(?:today|yesterday|tomorrow)$/;
+
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const next = tokens[at + 1];
   const before = tokens[at - 1];
   if (MONTH_OF_MAY.test(token.text) && next?.pos === 'NUM') return { ...token, pos: 'PROPN', lemma: 'may' };
+  // `Fictional Mills today announced`: the day is no part of the name.
+  if (DAYS_AS_ADVERBS.test(token.lower) && !/^['’]s?$/.test(next?.text ?? '')) return { ...token, pos: 'ADV' };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
   // `does not present fairly`: what follows `do` and `not` is a verb.
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
