@@ -5,7 +5,15 @@ import { type DocumentNames, type Party, partyOf } from './names.ts';
 import type { NounPhrase } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
 import { readStatedDates, type StatedSpan } from './stated-dates.ts';
-import { clauseOf, isResolvedBy, isResolvedLater, type Status, statusOfClause, statusOfPhrase } from './status.ts';
+import {
+  clauseOf,
+  isPresupposed,
+  isResolvedBy,
+  isResolvedLater,
+  type Status,
+  statusOfClause,
+  statusOfPhrase,
+} from './status.ts';
 import { type Token, tokenize } from './tokens.ts';
 
 /**
@@ -22,12 +30,14 @@ export interface Frame<Family extends string = string> {
   adjectives?: string;
   /**
    * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `clause` (any noun of the
-   * clause), `sentence` (any noun of the sentence) or a preposition (`against`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must; `named`: a proper name; `definite`: a name or a noun with `the`);
+   * clause), `sentence` (any noun of the sentence) or a preposition (`against`), or several of them (`on/upon`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must; `named`: a proper name; `definite`: a name or a noun with `the`);
    * `!` before it: none may. A test that ends with `?` only reads the role.
    */
   roles: Readonly<Record<string, string>>;
   /** `negative`: the matter is the denial of the words (`were not effective`, `failed to pay`). */
   polarity?: 'negative';
+  /** `efforts to remediate the weaknesses`: a definite noun for what somebody is to end states that it exists. */
+  isPresupposed?: boolean;
   /** Lemmas of verbs by which this matter ends, besides the usual ones (settle, dismiss, waive …). */
   endedBy?: string;
   /** The role whose party the statement is about, or several, separated by `|`: the first that is stated. `agent` if absent. */
@@ -335,7 +345,11 @@ const DOES = split(
 );
 const RECEIVES = split('receive face undergo obtain be sustain get');
 
-function phrasesInRole({ form, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
+function phrasesInRole(mention: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
+  return role.split('/').flatMap(name => phrasesInOneRole(mention, name, parse));
+}
+
+function phrasesInOneRole({ form, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
   if (role === 'self') return phrase === null ? [] : [phrase];
   if (role === 'sentence') return parse.phrases;
   if (form === 'noun' && phrase !== null) return phrasesOfNoun(phrase, role, parse);
@@ -419,7 +433,9 @@ function toAssertion<Family extends string, Row extends Frame<Family>>(
 ): Assertion<Family, Row> {
   const clause = stated ?? (phrase === null ? null : clauseOf(phrase, parse));
   const dates = datesOf(clause, sentence);
-  const told = statusOfMention({ form, token, clause: stated, phrase }, parse, sentence);
+  const isImplied = frame.isPresupposed === true && phrase !== null && isPresupposed(phrase, parse);
+  const stands = statusOfMention({ form, token, clause: stated, phrase }, parse, sentence);
+  const told = isImplied && stands !== 'resolved' ? 'asserted' : stands;
   return {
     family: frame.family,
     frame,

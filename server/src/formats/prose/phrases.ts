@@ -145,6 +145,8 @@ const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'prepos
   ['pursuant to', 'preposition'],
   ['prior to', 'preposition'],
   ['according to', 'preposition'],
+  ['as to', 'preposition'],
+  ['relating to', 'preposition'],
   ['subject to', 'preposition'],
   ['as of', 'preposition'],
   ['such as', 'preposition'],
@@ -202,7 +204,9 @@ export function toChunks(all: readonly Token[]): Chunk[] {
     chunks.push(chunk);
     at += lengthOf(chunk);
   }
-  const marked = chunks.map((chunk, at) => toParticiple(toSubordinator(chunk, at, chunks), at, chunks));
+  const marked = chunks
+    .map((chunk, at) => toParticiple(toSubordinator(chunk, at, chunks), at, chunks))
+    .map(withModalBefore);
   attachPrepositions(marked);
   return marked;
 }
@@ -255,6 +259,32 @@ function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk
     chunk.tokens.length === 1 &&
     next?.kind === 'noun';
   return isOfPeriod && MONTHS.has(next.tokens[0]?.lower ?? '') ? { ...chunk, form: 'participle' } : chunk;
+}
+
+const MOST_BETWEEN = 5;
+
+/** `may in the future include`: a modal apart from its verb. The modal then stands for an adverb. */
+function withModalBefore(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk {
+  if (chunk.kind !== 'verb') return chunk;
+  if (isModal(chunk)) {
+    const verb = chunks.slice(at + 1, at + 2 + MOST_BETWEEN).find(next => next.kind === 'verb');
+    return verb !== undefined && isBare(verb)
+      ? { kind: 'adverb', token: chunk.main, words: chunk.main.lower, start: chunk.start, end: chunk.end }
+      : chunk;
+  }
+  if (!isBare(chunk)) return chunk;
+  const before = chunks.slice(Math.max(0, at - 1 - MOST_BETWEEN), at).findLast(one => one.kind === 'verb');
+  if (before === undefined || !isModal(before)) return chunk;
+  const { modal, tense, isNegated } = before;
+  return { ...chunk, form: 'finite', modal, tense, isNegated: isNegated || chunk.isNegated };
+}
+
+function isModal({ main }: VerbGroup): boolean {
+  return MODALS.has(main.lower);
+}
+
+function isBare({ form, main, tokens }: VerbGroup): boolean {
+  return form === 'finite' && main.lower === main.lemma && tokens[0] === main;
 }
 
 function lengthOf(chunk: Chunk): number {
@@ -343,7 +373,13 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
     // `another represented 10%`
     else if (token.pos === 'VERB' && tokens[at - 1]?.lower === 'another' && tokens[at + 1]?.pos === 'NUM') break;
     else if (!isModifier(token, tokens[at + 1])) {
-      const isAdverb = token.pos === 'ADV' && isModifier(tokens[at + 1], tokens[at + 2]) && lastNoun < 0 && at > from;
+      // `the newly issued notes`, `the Company’s previously issued statements`
+      const isAfterOwner = /^['’]s?$/.test(tokens[at - 1]?.text ?? '');
+      const isAdverb =
+        token.pos === 'ADV' &&
+        isModifier(tokens[at + 1], tokens[at + 2]) &&
+        at > from &&
+        (lastNoun < 0 || isAfterOwner);
       if (!isAdverb) break;
     } else if (
       lastNoun >= 0 &&
@@ -411,7 +447,9 @@ function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
 
 function isJoined(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
-  if (next === undefined) return /^['’]s?$/.test(tokens[at]?.text ?? '');
+  const isOwner = /^['’]s?$/.test(tokens[at]?.text ?? '');
+  if (next === undefined) return isOwner;
+  if (isOwner && next.pos === 'ADV') return isModifier(tokens[at + 2], tokens[at + 3]);
   return isNominal(next) || isModifier(next, tokens[at + 2]) || next.pos === 'VERB';
 }
 

@@ -43,6 +43,7 @@ test.each([
   ['We acquired Newco LLC in the year ended June 30, 2014.', ['acquisition asserted registrant>Newco LLC']],
   ['We have not acquired Newco.', ['acquisition negated registrant>Newco']],
   ['We may acquire Newco.', ['acquisition hypothetical registrant>Newco']],
+  ['We may in the near future acquire Newco.', ['acquisition hypothetical registrant>Newco']],
   ['If Example Capital acquires Newco, we would be sold.', ['acquisition hypothetical other>Newco']],
   ['A subsidiary of Example Capital acquired Newco.', ['acquisition asserted unknown>Newco']],
   ['Oldco LLC, a wholly-owned subsidiary of the Company, acquired Newco.', ['acquisition asserted subsidiary>Newco']],
@@ -64,6 +65,13 @@ test.each([
   ['If we default on our loans, the lenders may accelerate them.', ['default hypothetical registrant>']],
   ['The default under the loan was waived in June 2015.', ['default resolved unknown>']],
   ['There is a risk of default under the loan.', ['default hypothetical unknown>']],
+  ['We cannot assure you that we will not default on our notes.', ['default hypothetical registrant>']],
+  ['We are in breach, and if we default on our notes, we may close.', ['default hypothetical registrant>']],
+  ['We defaulted on our notes, and if we fail again, we may close.', ['default asserted registrant>']],
+  ['The default under the loan has not been waived.', ['default asserted unknown>']],
+  ['We obtained a waiver of the default under the loan.', ['default resolved unknown>']],
+  ['Our default under the loan was waived.', ['default resolved registrant>']],
+  ['We defaulted on our notes, but the holders waived the default.', ['default resolved registrant>']],
 ])('distinguishes asserted, negated, hypothetical and resolved statements: %s', (text, expected) => {
   expect(shown(text)).toEqual(expected);
 });

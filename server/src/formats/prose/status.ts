@@ -33,6 +33,10 @@ const SUPPOSED_ADJECTIVES = words(
 const RESOLUTIONS = words(
   'settle dismiss remediate cure waive withdraw rescind resolve vacate terminate lift discontinue alleviate eliminate repay overturn reverse regain emerge quash',
 );
+/** What ends by these is named behind them: `a waiver of the default`. */
+const RESOLVING_NOUNS = words('waiver dismissal settlement remediation alleviation withdrawal rescission');
+/** Nobody promises what `cannot assure that` governs. */
+const ASSURANCES = words('assure guarantee predict ensure');
 
 /** The status of what the verb of a clause states. */
 export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth = 0): Status {
@@ -102,7 +106,7 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
     parent !== null ? statusOfClause(parent, sentence, depth + 1) : form === 'finite' ? 'asserted' : 'hypothetical';
   if (relation === 'complement' && marker === 'that') return statusOfThat(clause, own);
   if (form === 'infinitive') {
-    if (FAILURES.has(lemma)) return own === 'asserted' ? 'negated' : own;
+    if (FAILURES.has(lemma)) return own === 'asserted' ? 'negated' : own === 'negated' ? 'asserted' : own;
     if (PLANS.has(lemma)) return own === 'asserted' ? 'planned' : own;
     return TRANSPARENT.has(lemma) ? own : 'hypothetical';
   }
@@ -111,12 +115,20 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
     if (SUPPOSITIONS.has(lemma) || PLANS.has(lemma)) return 'hypothetical';
     return own === 'asserted' && marker !== null && CONDITIONAL_PREPOSITIONS.test(marker) ? 'hypothetical' : own;
   }
-  if (relation === 'relative') return isOfSupposedNoun(clause, sentence) ? 'hypothetical' : 'asserted';
+  if (relation === 'relative') {
+    if (isOfSupposedNoun(clause, sentence)) return 'hypothetical';
+    // `whether there are conditions that raise doubt`
+    return parent !== null && isExistential(parent) && own === 'hypothetical' ? own : 'asserted';
+  }
   if (relation !== 'participle') return 'asserted';
   const isOfSupposed =
     governor !== null &&
     sentence.phrases.some(phrase => phrase.head === governor && (isSupposed(phrase) || isNegative(phrase)));
   return isOfSupposed ? 'hypothetical' : own;
+}
+
+function isExistential({ verb, subjects }: Clause): boolean {
+  return verb.main.lemma === 'be' && subjects.some(({ head }) => head.lower === 'there');
 }
 
 /** `not aware of any incidents that affected us`: what is said of something supposed is supposed. */
@@ -135,7 +147,7 @@ const TRANSPARENT = words(
 function statusOfThat({ parent, governor }: Clause, own: Status): Status {
   if (governor !== null && governor.pos !== 'VERB' && SUPPOSITIONS.has(governor.lemma)) return 'hypothetical';
   const say = parent?.verb.main.lemma ?? '';
-  if (CLAIMS.has(say)) return 'hypothetical';
+  if (CLAIMS.has(say) || ASSURANCES.has(say)) return 'hypothetical';
   if (DENIALS.has(say)) return 'negated';
   if (PLANS.has(say) && !/^(?:agree|decide|determine)$/.test(say)) return 'hypothetical';
   return own;
@@ -150,10 +162,26 @@ export function statusOfPhrase(phrase: NounPhrase, sentence: ParsedSentence): St
     if (/^(?:upon|in the event of|in case of|such as)$/.test(preposition)) return 'hypothetical';
     if (governing !== null && isNegative(governing)) return 'negated';
     if (governing !== null && (SUPPOSITIONS.has(governing.head.lemma) || isSupposed(governing))) return 'hypothetical';
+    if (governing !== null && RESOLVING_NOUNS.has(governing.head.lemma)) {
+      const status = statusOfPhrase(governing, sentence);
+      return status === 'asserted' ? 'resolved' : status;
+    }
   }
   const clause = clauseOf(phrase, sentence);
   if (clause === null) return 'hypothetical';
-  return statusOfClause(clause, sentence);
+  const status = statusOfClause(clause, sentence);
+  // `has not been remediated`: what is not ended lasts.
+  return status === 'negated' && clause.verb.isNegated && isEnded(phrase, clause, RESOLUTIONS) ? 'asserted' : status;
+}
+
+/** Whether a definite noun is what a clause ends, fails or plans to end: `efforts to remediate the weaknesses` presuppose them. */
+export function isPresupposed(phrase: NounPhrase, sentence: ParsedSentence): boolean {
+  if (!/^(?:the|these|those|this|our|its|such)$/.test(phrase.tokens[0]?.lower ?? '')) return false;
+  const clause = clauseOf(phrase, sentence);
+  const isOfNoun = holdersOf(phrase, sentence).some(
+    ({ governing }) => governing !== null && RESOLVING_NOUNS.has(governing.head.lemma),
+  );
+  return isOfNoun || (clause !== null && isEnded(phrase, clause, RESOLUTIONS));
 }
 
 /** The clause whose subject, object or prepositional phrase a noun phrase is. */
@@ -182,31 +210,52 @@ function holdersOf(
   return before?.kind === 'preposition' ? [{ governing: null, preposition: before.words }] : [];
 }
 
-/** True if the clause says that what a noun names is over: `the default was waived`. */
+/** True if the clause says that what a noun names is over: `the default was waived`, but not `we continue to remediate`. */
 export function isResolvedBy(phrase: NounPhrase, clause: Clause, ends: ReadonlySet<string>): boolean {
-  if (!RESOLUTIONS.has(clause.verb.main.lemma) && !ends.has(clause.verb.main.lemma)) return false;
-  const patients = clause.voice === 'passive' ? clause.subjects : clause.objects;
+  const { form, verb } = clause;
+  if (form === 'infinitive' || form === 'gerund' || verb.isNegated) return false;
+  if (verb.tokens.some(token => /ing$/.test(token.lower))) return false;
+  return isEnded(phrase, clause, RESOLUTIONS.union(ends));
+}
+
+function isEnded(phrase: NounPhrase, { verb, voice, subjects, objects }: Clause, ends: ReadonlySet<string>): boolean {
+  if (!ends.has(verb.main.lemma)) return false;
+  const patients = voice === 'passive' ? subjects : objects;
   return patients.some(patient => patient === phrase || patient.preps.some(prep => prep.phrase === phrase));
 }
 
 /** True if another clause of the sentence, about the same, says that it is over: `was filed in May and was dismissed`. */
 export function isResolvedLater(clause: Clause, sentence: ParsedSentence, ends: ReadonlySet<string>): boolean {
-  return sentence.clauses.some(
-    other =>
-      other !== clause &&
-      other.start > clause.start &&
-      (RESOLUTIONS.has(other.verb.main.lemma) || ends.has(other.verb.main.lemma)) &&
-      statusOfClause(other, sentence) === 'asserted' &&
-      (other.voice === 'passive' || /^(?:emerge|settle|regain|conclude)$/.test(other.verb.main.lemma)) &&
-      (other.subjects.length === 0 ||
-        other.subjects.some(
-          subject =>
-            clause.subjects.includes(subject) ||
-            clause.objects.includes(subject) ||
-            clause.preps.some(prep => prep.phrase === subject) ||
-            /^(?:which|it|that)$/.test(subject.head.lower),
-        )),
+  return sentence.clauses.some(other => {
+    const { lemma } = other.verb.main;
+    if (other === clause || other.start <= clause.start || !(RESOLUTIONS.has(lemma) || ends.has(lemma))) return false;
+    if (statusOfClause(other, sentence) !== 'asserted') return false;
+    if (other.voice === 'active' && !/^(?:emerge|settle|regain|conclude)$/.test(lemma))
+      return other.form === 'finite' && other.objects.some(object => refersTo(object, clause));
+    return other.subjects.length === 0 || other.subjects.some(subject => isPartOf(subject, clause));
+  });
+}
+
+function isPartOf(subject: NounPhrase, clause: Clause): boolean {
+  return (
+    clause.subjects.includes(subject) ||
+    clause.objects.includes(subject) ||
+    clause.preps.some(prep => prep.phrase === subject) ||
+    /^(?:which|it|that)$/.test(subject.head.lower) ||
+    refersTo(subject, clause)
   );
+}
+
+/** Nouns for a matter that was named before. */
+const MATTERS = words(
+  'matter violation default breach noncompliance non-compliance doubt case action requirement failure',
+);
+
+/** `the lenders waived the violation`, `but the doubt was alleviated`: a definite noun for what the clause before names. */
+function refersTo({ head, tokens }: NounPhrase, { subjects, objects, preps }: Clause): boolean {
+  if (!/^(?:the|this|these|such|those)$/.test(tokens[0]?.lower ?? '')) return false;
+  const named = [...subjects, ...objects, ...preps.map(prep => prep.phrase)];
+  return MATTERS.has(head.lemma) || named.some(phrase => phrase.head.lemma === head.lemma);
 }
 
 function isConditional(clause: Clause): boolean {
@@ -221,7 +270,7 @@ function isConditional(clause: Clause): boolean {
 const WHEN = /^(?:when|until|once)$/;
 
 /** `If X, the trustee accelerates`: the clause that depends on a condition. A clause in the past tense stays asserted. */
-function isRuledByCondition(clause: Clause, { clauses }: ParsedSentence): boolean {
+function isRuledByCondition(clause: Clause, { clauses, chunks }: ParsedSentence): boolean {
   const isPerfect = clause.verb.tokens.some(token => /^(?:has|have)$/.test(token.lower));
   if ((clause.verb.tense === 'past' && !isPerfect) || clause.relation === 'adverbial') return false;
   return clauses.some(
@@ -233,8 +282,17 @@ function isRuledByCondition(clause: Clause, { clauses }: ParsedSentence): boolea
         other.parent === null ||
         clause.relation === 'main' ||
         !WHEN.test(other.marker ?? '')) &&
-      !(other.start > clause.end && WHEN.test(other.marker ?? '') && other.parent !== clause),
+      !(other.start > clause.end && WHEN.test(other.marker ?? '') && other.parent !== clause) &&
+      !(other.start > clause.end && opensAfterCoordinator(other, chunks)),
   );
+}
+
+/** `and if we fail, …`: the condition of the clause that follows. */
+function opensAfterCoordinator({ marker, verb }: Clause, chunks: ParsedSentence['chunks']): boolean {
+  const at = chunks.findLastIndex(
+    chunk => chunk.kind === 'subordinator' && chunk.words === marker && chunk.start < verb.start,
+  );
+  return chunks[at - 1]?.kind === 'coordinator';
 }
 
 export function isNegative({ tokens }: NounPhrase): boolean {

@@ -133,7 +133,12 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
     return { ...token, pos: 'VERB', lemma: token.lower };
   const isVerbOfList =
-    (token.lower === 'raise' && next?.pos === 'ADJ') || (token.lower === 'present' && next?.lower === 'fairly');
+    (token.lower === 'raise' && next?.pos === 'ADJ') ||
+    (token.lower === 'present' && next?.lower === 'fairly') ||
+    (token.lower === 'cast' && /^(?:ADJ|DET)$/.test(next?.pos ?? '') && before.pos === 'NOUN');
+  // `there are conditions`
+  if (token.pos === 'VERB' && /s$/.test(token.lower) && before.lemma === 'be' && tokens[at - 2]?.lower === 'there')
+    return { ...token, pos: 'NOUN', lemma: singular(token.lower) };
   if (isVerbOfList && token.pos !== 'VERB') return { ...token, pos: 'VERB', lemma: token.lower };
   // `for cause`: a base form after a preposition is a noun; `reverse split`: before a noun, `reverse` is an adjective.
   if (
