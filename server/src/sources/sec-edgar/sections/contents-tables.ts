@@ -13,7 +13,7 @@ export interface ContentsRun {
 const MIN_ENTRIES = 4;
 /** Entries without pages or links are contents only if this many are adjacent. */
 const MIN_BARE_ENTRIES = 5;
-/** So many items in the rows of one table are an index, even if most are answered by words or by a mark instead of pages. */
+/** So many items in the rows of one table without text of their own are an index, even if headings or words stand for pages. */
 const MIN_INDEX_ENTRIES = 7;
 /** An entry without a page splits a table if two such entries are this close to each other. */
 const LINES_BETWEEN_HALVES = 12;
@@ -106,7 +106,7 @@ function isContents(
   if (run.length < 2) return false;
   const marked = run.filter(entry => entry.isEntry || isLinkedForward(lines, entry, document)).length;
   if (run.length >= MIN_ENTRIES && marked * 2 >= run.length) return true;
-  if (run.length >= MIN_INDEX_ENTRIES && marked >= MIN_ENTRIES && isInOneTable(lines, run)) return true;
+  if (run.length >= MIN_INDEX_ENTRIES && isInOneTable(lines, run)) return true;
   if (run.length === 2 || run.length === 3) return marked === run.length && hasDoubles(run, all);
   return run.length >= MIN_BARE_ENTRIES && hasDoubles(run, all);
 }

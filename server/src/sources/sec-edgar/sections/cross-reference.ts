@@ -1,39 +1,23 @@
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
 import type { ContentsRun } from './contents-tables.ts';
-import { isEmphasised, type Line } from './document-lines.ts';
+import { type Line, titleAtStart } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
+import { captionsOfRows, withHeadings } from './index-captions.ts';
+import type { IndexEntry } from './index-entry.ts';
 import { type OffsetRange, PageMap } from './pages.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
-/** An item's entry in a cross-reference index. */
-export interface IndexEntry {
-  items: CatalogueItem[];
-  title: string;
-  /** Printed page numbers of all rows of the entry; null if it has none. */
-  pages: string | null;
-  /** The text instead of pages, or beside them: `None`, `Not applicable`, or the footnote that a mark refers to. */
-  answer: string | null;
-  /** The ranges of the text; empty if the page numbers are not printed in the document. */
-  ranges: OffsetRange[];
-  /** Source offsets of the entry itself. */
-  start: number;
-  end: number;
-}
-
 const MIN_ENTRIES = 7;
 const MIN_TITLE_SIMILARITY = 0.9;
-const LONGEST_HEADING = 160;
-const SHORTEST_LEAD = 4;
 const PAGES_ANYWHERE =
   /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)(?:[\s,;]*(?:\*{1,4}|\([a-z\d]\)|[†‡]))*$/i;
 const ANSWER = /(?:^|\s)(none|not applicable|n\/a|omitted|\[?\(?reserved\)?\]?)\W*$/i;
 const MARK = /(?:^|[\s,;])(\*{1,4}|\([a-z\d]\)|†|‡)$/;
 
 /**
- * Reads the index of a report that prints no item headings but the pages of each item; null if no contents table lists
- * enough items with pages.
+ * Reads the index of a report that prints no item headings: it names the pages of each item, or the headings of its text.
+ * Null if no contents table names either for enough items.
  */
 export function readCrossReference(
   lines: readonly Line[],
@@ -43,8 +27,10 @@ export function readCrossReference(
   const run = contents.toSorted((a, b) => b.candidates.length - a.candidates.length)[0];
   if (run === undefined || run.candidates.length < MIN_ENTRIES) return null;
   const entries = readEntries(lines, run, new PageMap(document));
-  if (entries.filter(entry => entry.pages !== null).length < MIN_ENTRIES) return null;
-  return narrowed(lines, entries, run, document);
+  const isNamed = (entry: IndexEntry) => entry.pages !== null || entry.captions.length > 0 || entry.answer !== null;
+  if (entries.filter(isNamed).length < MIN_ENTRIES) return null;
+  if (!entries.some(entry => entry.pages !== null || entry.captions.length > 0)) return null;
+  return withHeadings(lines, narrowed(lines, entries, run, document), run);
 }
 
 /** All entries of a contents table or index, with the pages of their rows. */
@@ -76,6 +62,8 @@ function readEntry(
     title: candidate.title,
     pages: text,
     answer: answerOf(lines, rows, run),
+    captions: captionsOfRows(rows, candidate.items),
+    isByHeading: false,
     ranges: text === null ? [] : withoutIndex(mergeRanges(pages.rangesOf(text) ?? []), indexStart),
     start: rows[0]?.start ?? 0,
     end: last?.end ?? 0,
@@ -175,7 +163,7 @@ export function headingOf(
 ): OffsetRange | null {
   const [first] = entry.ranges;
   if (first === undefined) return null;
-  const keys = new Set(entry.items.flatMap(item => item.titles).map(titleKey));
+  const keys = new Set([...entry.items.flatMap(item => item.titles), ...entry.captions].map(titleKey));
   for (const [index, line] of lines.entries()) {
     if (line.start < first.start || (index >= run.firstLine && index <= run.lastLine)) continue;
     if (line.start >= Math.min(first.end, first.start + LONGEST_SHARED_PAGE)) break;
@@ -183,13 +171,6 @@ export function headingOf(
     if (title !== null && (keys.has(titleKey(title)) || fits(title, entry))) return placeOf(line, title, document);
   }
   return null;
-}
-
-/** The emphasised words that a line begins with or consists of; null if there are none. */
-function titleAtStart(line: Line): string | null {
-  if (line.text.length <= LONGEST_HEADING && (isEmphasised(line) || line.headingLevel > 0)) return line.text;
-  if (line.emphasisedLead < SHORTEST_LEAD || line.emphasisedLead > LONGEST_HEADING) return null;
-  return line.text.slice(0, line.emphasisedLead).replace(/[\s.:–—-]+$/, '');
 }
 
 function placeOf(line: Line, title: string, document: TextDocument): OffsetRange {

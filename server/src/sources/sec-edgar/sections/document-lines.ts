@@ -65,3 +65,13 @@ export function isCapitals(text: string): boolean {
   const letters = text.slice(0, MAX_LOOKED_AT).replace(/[^\p{L}]/gu, '');
   return letters.length >= 4 && letters === letters.toUpperCase();
 }
+
+const LONGEST_HEADING = 160;
+const SHORTEST_LEAD = 4;
+
+/** The emphasised words that a line begins with or consists of; null if there are none. */
+export function titleAtStart(line: Line): string | null {
+  if (line.text.length <= LONGEST_HEADING && (isEmphasised(line) || line.headingLevel > 0)) return line.text;
+  if (line.emphasisedLead < SHORTEST_LEAD || line.emphasisedLead > LONGEST_HEADING) return null;
+  return line.text.slice(0, line.emphasisedLead).replace(/[\s.:–—-]+$/, '');
+}

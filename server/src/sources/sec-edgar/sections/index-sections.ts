@@ -3,12 +3,12 @@ import { escapeMarkdown, renderMarkdown } from '../../../formats/html-text/rende
 import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { escapeText } from '../../../formats/ixbrl/character-references.ts';
-import type { IndexEntry } from './cross-reference.ts';
+import type { IndexEntry } from './index-entry.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 
 const MAX_REPETITIONS = 6;
-const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, notFound: 0.4, answer: 0.9 } as const;
+const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, headings: 0.6, notFound: 0.4, answer: 0.9 } as const;
 
 /** The sections of a cross-reference index: the text of the pages that it lists for each item. */
 export function sectionsOfIndex(document: SectionDocument, entries: readonly IndexEntry[]): FilingSection[] {
@@ -101,7 +101,10 @@ function pagesText(
     start: entry.ranges[0]?.start ?? 0,
     end: entry.ranges.at(-1)?.end ?? 0,
     status: sharedWith.length > 0 ? 'shared' : 'found',
-    confidence: isSplit ? CONFIDENCE.severalRanges : CONFIDENCE.pages,
-    warnings: ['from_cross_reference_index', ...(isSplit ? ['several_page_ranges'] : [])],
+    confidence: entry.isByHeading ? CONFIDENCE.headings : isSplit ? CONFIDENCE.severalRanges : CONFIDENCE.pages,
+    warnings: [
+      'from_cross_reference_index',
+      ...(entry.isByHeading ? ['resolved_by_heading'] : isSplit ? ['several_page_ranges'] : []),
+    ],
   };
 }

@@ -4,6 +4,7 @@ import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-ht
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
+import { MAJOR_CAPTIONS } from './major-captions.ts';
 import { type OffsetRange, PageMap } from './pages.ts';
 import { captionsOf } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
@@ -12,26 +13,6 @@ import { titleKey } from './title-match.ts';
 const MIN_RESOLVED_CHARS = 200;
 const LONGEST_HEADING = 200;
 const CONFIDENCE = { pages: 0.75, heading: 0.6 } as const;
-/** Headings of an annual report at which a part that was referred to ends. */
-const MAJOR_CAPTIONS = [
-  'Selected Financial Data',
-  'Five-Year Summary',
-  "Management's Discussion and Analysis of Financial Condition and Results of Operations",
-  "Management's Discussion and Analysis",
-  'Quantitative and Qualitative Disclosures About Market Risk',
-  "Management's Report on Internal Control Over Financial Reporting",
-  'Report of Independent Registered Public Accounting Firm',
-  'Report of Independent Auditors',
-  'Consolidated Statements of Income',
-  'Consolidated Statements of Operations',
-  'Consolidated Statements of Earnings',
-  'Consolidated Balance Sheets',
-  'Notes to Consolidated Financial Statements',
-  'Quarterly Financial Data',
-  'Shareholder Information',
-  'Stockholder Information',
-  'Corporate Information',
-].map(titleKey);
 
 /**
  * Resolves items that only refer to another document of the filing (an annual report filed as EX-13), or to pages of the

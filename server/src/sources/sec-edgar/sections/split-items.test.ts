@@ -398,6 +398,51 @@ describe('cross-reference indexes', () => {
     expect(sections.item_1a?.text).toMatch(/^Weather begins/);
   });
 
+  it.each<[string, (number: string, title: string, captions: string) => string]>([
+    ['in cells', (number, title, captions) => `<tr><td>Item ${number}.</td><td>${title}</td><td>${captions}</td></tr>`],
+    [
+      'in quotes',
+      (number, title, captions) => {
+        const quoted = captions.split('; ').map(caption => (/^None|^\*/.test(caption) ? caption : `“${caption}”`));
+        return `<tr><td>Item ${number}.</td><td>${title}</td><td>${quoted.join(', ')}</td></tr>`;
+      },
+    ],
+  ])('name headings %s instead of pages', (_, row) => {
+    const captions: [string, string, string][] = [
+      ['1', 'Business', 'Who we are; Our people'],
+      ['1A', 'Risk Factors', 'What may go wrong'],
+      ['1B', 'Unresolved Staff Comments', 'None'],
+      ['2', 'Properties', 'Where we work'],
+      ['3', 'Legal Proceedings', 'Disputes'],
+      [
+        '7',
+        'Management’s Discussion and Analysis of Financial Condition and Results of Operations',
+        'Financial Review',
+      ],
+      ['8', 'Financial Statements and Supplementary Data', 'Financial Statements and Notes'],
+      ['9A', 'Controls and Procedures', 'Assurance'],
+      ['11', 'Executive Compensation', '*'],
+    ];
+    const named = captions.flatMap(([, , where]) => (/^None|^\*/.test(where) ? [] : where.split('; ')));
+    const shuffled = [...named.slice(4), ...named.slice(0, 4)];
+    const body = shuffled
+      .map(name => `${heading(name)}${heading('Overview')}${paragraph(prose(name, 2_000))}`)
+      .join('');
+    const rows = captions.map(([number, title, where]) => row(number, title, where)).join('');
+    const text = splitAll('10-K', [
+      document(`${heading('FORM 10-K CROSS-REFERENCE')}<table>${rows}</table>${note}${body}`),
+    ]);
+    const sections = byKey(text);
+    expect(sections.item_1?.text).toMatch(
+      /^Overview\s+Who we are begins[\s\S]*Who we are ends here\.\s+Overview\s+Our people begins[\s\S]*Our people ends here\.$/,
+    );
+    expect(sections.item_7?.text).toMatch(/^Overview\s+Financial Review begins[\s\S]*Financial Review ends here\.$/);
+    expect(sections.item_7?.warnings).toContain('resolved_by_heading');
+    expect(sections.item_9a?.text).toMatch(/Assurance ends here\.$/);
+    expect(sections.item_1b).toMatchObject({ status: 'reserved_or_na' });
+    expect(sections.item_11).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
+  });
+
   it('are reported, not guessed, if the pages are not printed', () => {
     const row = (number: string, title: string, where: string) =>
       `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;

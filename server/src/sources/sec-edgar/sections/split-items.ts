@@ -8,9 +8,10 @@ import { foundSection } from '../../kit/sections/found-section.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { type ContentsRun, findContents } from './contents-tables.ts';
-import { headingOf, type IndexEntry, readCrossReference, readEntries } from './cross-reference.ts';
+import { headingOf, readCrossReference, readEntries } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
 import { type Candidate, findCandidates } from './heading-candidates.ts';
+import type { IndexEntry } from './index-entry.ts';
 import { sectionsOfIndex } from './index-sections.ts';
 import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isInForce } from './item-catalogue.ts';
 import { rangesOf } from './item-ranges.ts';
@@ -198,7 +199,9 @@ function summarise(
 function missingCore(input: SectionInput, form: ItemForm, sections: readonly FilingSection[]): string[] {
   if (input.formType.endsWith('/A')) return [];
   const period = input.periodEnd ?? input.filingDate;
-  const keys = new Set(sections.filter(({ status }) => status !== 'partial').map(section => section.sectionKey));
+  const hasText = ({ status, warnings }: FilingSection) =>
+    status !== 'partial' && !warnings.includes('pages_not_found');
+  const keys = new Set(sections.filter(hasText).map(section => section.sectionKey));
   const missing = ITEM_CATALOGUE[form].filter(item => item.isCore && isInForce(item, period) && !keys.has(item.key));
   if (missing.length === 0) return [];
   return [`No text was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
