@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { rewriteSearchNames } from '../../domain/filings/issuers/store/search-names.ts';
 import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
@@ -36,6 +37,8 @@ ${EXIT_HELP}`,
 async function runReprocess(flags: ReprocessFlags): Promise<void> {
   const registries = REGISTRIES.filter(registry => flags.registry === undefined || registry === flags.registry);
   await withWorker('reprocess', registries, async ({ worker, signal }) => {
+    printStatus('Rewriting the names that searches compare …');
+    await rewriteSearchNames(worker.tools.db, signal);
     let isGood = true;
     for (const registry of registries) {
       printStatus(`Reprocessing ${registry} from ${flags.from} …`);

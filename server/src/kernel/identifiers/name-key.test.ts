@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from './name-key.ts';
+import { nameKey, nameWords, withoutFormFirst } from './name-key.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -12,7 +12,13 @@ describe('nameKey', () => {
     ['Moody’s Corporation', 'moodys'],
     ['Nestlé S.A.', 'nestle'],
     ['Petróleo Brasileiro S.A. - Petrobras', 'petroleo brasileiro sa petrobras'],
-    ['Ørsted A/S', 'orsted a s'],
+    ['Ørsted A/S', 'orsted'],
+    ['Grupo Alondra, S.A.B. de C.V.', 'grupo alondra'],
+    ['Alondra AG & Co. KGaA', 'alondra'],
+    ['Alondra Società per Azioni', 'alondra'],
+    ['Bank Alondra (Persero) Tbk PT', 'bank alondra'],
+    ['Alondra, AB (publ)', 'alondra'],
+    ['Alondra Sp. z o.o.', 'alondra'],
     ['ＴＯＹＯＴＡ', 'toyota'],
     ['ガンホー', 'ガンホー'],
     ['삼성전자', '삼성전자'],
@@ -44,4 +50,17 @@ describe('nameKey', () => {
       expect(nameKey(once)).toBe(once);
     }
   });
+});
+
+it('parts the words of a name from its legal forms', () => {
+  expect(nameWords('The Alondra & Swift Co., Ltd.')).toEqual({
+    name: ['alondra', 'and', 'swift'],
+    forms: ['co', 'ltd'],
+  });
+});
+
+it('drops a legal form that comes first only on request', () => {
+  expect(withoutFormFirst(nameKey('PT Alondra Tbk'))).toBe('alondra');
+  expect(withoutFormFirst('alondra')).toBeNull();
+  expect(withoutFormFirst('ab')).toBeNull();
 });

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { maxOf } from '../lists.ts';
 
-/** Legal forms and articles, dropped from the end of a name. */
+/**
+ * Legal forms (ISO 20275) by language, folded, dropped from the end of a name. Those of several words are dropped as a whole.
+ */
 const LEGAL_FORMS = new Set(
-  (
-    'inc incorporated corp corporation co company companies ltd limited plc llc llp lp lllp sa se ag nv bv ab asa as oyj ' +
-    'spa sarl sas gmbh kgaa kg kk ltda sab cv pt tbk bhd pty pte the'
-  ).split(' '),
+  readLines(readFileSync(new URL('./legal-forms.tsv', import.meta.url), 'utf8')).flatMap(line =>
+    (line.split('\t')[1] ?? '').split('; '),
+  ),
 );
+const MOST_WORDS_OF_FORM = maxOf([...LEGAL_FORMS].map(form => form.split(' ').length)) ?? 1;
+/** Words that a form leaves behind at the end of a name. */
+const LEFT_BEHIND = new Set(['the', 'and']);
 
 /** Legal forms in Chinese, Japanese and Korean, which are written without a space before or after the name. */
 const WIDE_FORMS =
@@ -43,12 +48,38 @@ const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
 export function nameKey(name: string): string {
   const isWide = HAS_WIDE.test(name.normalize('NFKC'));
   const words = isWide ? wideWords(foldedWords(name)) : foldedWords(name);
-  const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
-  let end = words.length;
-  while (end - start > 1 && (LEGAL_FORMS.has(words[end - 1] ?? '') || words[end - 1] === 'and')) end--;
-  const key = words.slice(start, end).join(' ');
+  const key = splitForms(words).name.join(' ');
   if (!isWide) return key;
   return key.replace(BLANK_BETWEEN_WIDE, '').replace(WIDE_FORM_FIRST, '').replace(WIDE_FORM_LAST, '');
+}
+
+/** The folded words of a name and those of the legal forms behind it; at least one word is the name. */
+export function nameWords(name: string): { name: string[]; forms: string[] } {
+  return splitForms(foldedWords(name));
+}
+
+/** A folded name whose legal form comes first (`pt`, `ab`, `пао`) without it; null if none does. */
+export function withoutFormFirst(key: string): string | null {
+  const words = key.split(' ');
+  for (let count = Math.min(MOST_WORDS_OF_FORM, words.length - 1); count > 0; count--) {
+    if (LEGAL_FORMS.has(words.slice(0, count).join(' '))) return words.slice(count).join(' ');
+  }
+  return null;
+}
+
+function splitForms(words: readonly string[]): { name: string[]; forms: string[] } {
+  const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
+  let end = words.length;
+  for (let dropped = -1; dropped !== 0; end -= dropped) dropped = wordsOfForm(words.slice(start, end));
+  return { name: words.slice(start, end), forms: words.slice(end) };
+}
+
+/** How many words at the end are a legal form or left behind by one; the first word always stays. */
+function wordsOfForm(words: readonly string[]): number {
+  for (let count = Math.min(MOST_WORDS_OF_FORM, words.length - 1); count > 0; count--) {
+    if (LEGAL_FORMS.has(words.slice(-count).join(' '))) return count;
+  }
+  return words.length > 1 && LEFT_BEHIND.has(words.at(-1) ?? '') ? 1 : 0;
 }
 
 function wideWords(words: readonly string[]): string[] {
@@ -70,8 +101,11 @@ function toSimplifiedHan(text: string): string {
 }
 
 function readPairs(text: string): ReadonlyMap<string, string> {
-  const [, ...lines] = text.trimEnd().split('\n');
-  return new Map(lines.map(line => [line.charAt(0), line.charAt(2)]));
+  return new Map(readLines(text).map(line => [line.charAt(0), line.charAt(2)]));
+}
+
+function readLines(table: string): string[] {
+  return table.trimEnd().split('\n').slice(1);
 }
 
 const FROM_HIRAGANA_TO_KATAKANA = 0x60;

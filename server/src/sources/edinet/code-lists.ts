@@ -1,4 +1,4 @@
-import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { type Issuer, type Listing, sizeOfCapital } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
@@ -119,6 +119,8 @@ export interface ListedFiler {
   listed: string;
   /** `3月31日` */
   closingDay: string;
+  /** In millions of yen; empty if the list states none. */
+  capital: string;
   name: string;
   nameEnglish: string;
   nameKana: string;
@@ -198,6 +200,7 @@ function toFiler(cell: (name: string) => string): ListedFiler {
     filerType: cell('提出者種別'),
     listed: cell('上場区分'),
     closingDay: cell('決算日'),
+    capital: cell('資本金'),
     name: cell('提出者名'),
     nameEnglish: cell('提出者名（英字）'),
     nameKana: cell('提出者名（ヨミ）'),
@@ -275,6 +278,7 @@ function toIssuer(filer: ListedFiler): Issuer {
     alternateNames: namesOf({ local: filer.name, english: filer.nameEnglish, kana: filer.nameKana }),
     formerNames: [],
     listings: filer.listed === '上場' ? listingsOf(filer.securitiesCode) : [],
+    ...(/^\d+$/.test(filer.capital) ? { size: sizeOfCapital(Number(filer.capital)) } : {}),
   };
 }
 

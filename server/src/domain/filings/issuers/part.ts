@@ -37,6 +37,7 @@ export const issuersPart: Part<never, StatedIssuer, void> = {
     { table: 'former_names', of: 'issuers', order: ['company_name C'] },
     { table: 'listings', of: 'issuers', order: ['market_id C', 'ticker_key C'] },
     { table: 'issuer_names', of: 'issuers', order: ['name_key C', 'matched C'] },
+    { table: 'issuer_readings', of: 'issuers', order: ['kind C', 'reading C'] },
     { table: 'issuer_statements', of: 'issuers', order: ['registry C', 'source C'] },
   ],
   async persist(tx, batch) {

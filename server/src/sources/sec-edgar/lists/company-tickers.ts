@@ -1,4 +1,4 @@
-import type { Issuer, Listing } from '../../../domain/filings/issuers/model/issuer.ts';
+import { type Issuer, type Listing, sizeAtPlace } from '../../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../../formats/json-object.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import type { Parsed } from '../../kit/source.ts';
@@ -36,7 +36,7 @@ export function parseCompanyTickers(documents: readonly NamedBytes[]): Parsed<Is
 }
 
 function addTicker(issuers: Map<string, Issuer>, row: TickerRow, log: AnomalyLog): void {
-  const issuer = issuers.get(row.cik) ?? newIssuer(row);
+  const issuer = issuers.get(row.cik) ?? newIssuer(row, sizeAtPlace(issuers.size));
   issuers.set(row.cik, issuer);
   const at = issuer.listings.findIndex(({ ticker }) => ticker === row.ticker);
   const isHome = at < 0 ? issuer.listings.length === 0 : at === 0;
@@ -45,7 +45,7 @@ function addTicker(issuers: Map<string, Issuer>, row: TickerRow, log: AnomalyLog
   else if (row.exchange !== undefined) issuer.listings[at] = listing;
 }
 
-function newIssuer({ cik, name }: TickerRow): Issuer {
+function newIssuer({ cik, name }: TickerRow, size: number): Issuer {
   return {
     canonicalKey: canonicalKeyOfCik(cik),
     companyName: name,
@@ -57,6 +57,7 @@ function newIssuer({ cik, name }: TickerRow): Issuer {
     identifiers: [{ scheme: 'cik', identifier: plainCik(cik) }],
     formerNames: [],
     listings: [],
+    size,
   };
 }
 

@@ -29,7 +29,25 @@ export interface Issuer {
   relations?: IssuerRelation[];
   /** Postal code of its principal or registered office, as stated; absent if the source states none. */
   postalCode?: string | null;
+  /**
+   * How large a list shows it to be, on a binary logarithm from 0 to 12: its place in a list by market value (the first 12, the
+   * 4,096th 0) or its capital (100 million US dollars about 5). Compares companies that match a search; absent if nothing
+   * states it.
+   */
+  size?: number | null;
 }
+
+/** The size of the company at a place, from 0, of a list in the order of market value. */
+export function sizeAtPlace(place: number): number {
+  return Math.max(0, LARGEST - Math.floor(Math.log2(place + 1)));
+}
+
+/** The size of a company with a paid-in capital of so many units of about ten thousand US dollars. */
+export function sizeOfCapital(capital: number): number {
+  return Math.min(LARGEST, Math.max(0, Math.floor(Math.log2(Math.max(1, capital))) - 8));
+}
+
+const LARGEST = 12;
 
 export const ALTERNATE_NAME_KINDS = ['local', 'english', 'romanised', 'kana', 'short', 'trading'] as const;
 

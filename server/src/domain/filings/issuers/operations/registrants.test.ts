@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedFilings, seedIssuer, seedProminence } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
+import { rewriteSearchNames } from '../store/search-names.ts';
 import { lookupEntity } from './lookup-entity.ts';
 import { searchEntities } from './search-entities.ts';
 
@@ -114,6 +115,7 @@ beforeAll(async () => {
   for (let index = 0; index < 30; index++) {
     await seedIssuer(db, { key: `lei:ZIRKON${index}`, name: `Zirkon Fonds ${index}`, marketId: 'eu' });
   }
+  await rewriteSearchNames(db);
   api = await createTestApi(db);
 });
 
@@ -209,6 +211,19 @@ describe('names in other scripts', () => {
     ['чогле', 'lei:9999000000CYRILLIC00'],
   ])('%s finds %s', async (query, key) => {
     expect((await search({ query })).map(hit => hit.canonical_key)).toEqual([key]);
+  });
+
+  it.each([
+    ['pinyin', 'Longmen Dianqi', 'cninfo:699999'],
+    ['the beginning of its pinyin', 'longmen', 'cninfo:699999'],
+    ['misspelt pinyin', 'Longmen Dainqi', 'cninfo:699999'],
+    ['the initials of its pinyin', 'lmdq', 'cninfo:699999'],
+    ['a romanisation of Korean', 'Karam Junja', 'dart:99990001'],
+    ['kana in Latin letters', 'Kitune Gangu', 'jcn:9990001000001'],
+    ['Cyrillic in Latin letters', 'Slanchogled', 'lei:9999000000CYRILLIC00'],
+    ['initials in capitals', 'KTC', 'jcn:9990001000001'],
+  ])('finds by %s', async (_how, query, key) => {
+    expect((await search({ query }))[0]?.canonical_key).toBe(key);
   });
 
   it('accepts Chinese tickers with their exchange, and Hong Kong codes with or without zeros', async () => {

@@ -1,5 +1,5 @@
 import { isCountry, isCurrency } from '../../../../kernel/iso-codes.ts';
-import { uniqueBy } from '../../../../kernel/lists.ts';
+import { maxOf, uniqueBy } from '../../../../kernel/lists.ts';
 import { findExchange } from '../../markets/model/exchanges.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
@@ -64,6 +64,7 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
       relation => `${relation.kind}:${relation.relatedKey}`,
     ),
     postalCode: firstOf(ordered, issuer => issuer.postalCode ?? null),
+    size: largestOf(ordered),
   };
 }
 
@@ -94,6 +95,12 @@ function completeListing(listing: Listing): Listing {
 
 function knownCode(code: string | null, isKnown: (code: string) => boolean): string | null {
   return code !== null && isKnown(code) ? code : null;
+}
+
+/** Lists state the size of a company by different measures: a place far down in one says little. */
+function largestOf(issuers: readonly Issuer[]): number | null {
+  const sizes = issuers.flatMap(({ size }) => size ?? []);
+  return sizes.length === 0 ? null : maxOf(sizes);
 }
 
 function firstOf<T>(issuers: readonly Issuer[], pick: (issuer: Issuer) => T | null): T | null {

@@ -1,5 +1,4 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
-import { foldReading } from '../../../../kernel/identifiers/kana-reading.ts';
 
 /**
  * Queries that find names by the folded name of a request: each a `select` of issuer_id, asked, matched_on, score, ticker,
@@ -24,12 +23,9 @@ const SHORTEST_SPELLING = 3;
 /** `key` is the folded query. */
 export function waysByName(key: string): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
-  // It may be a romanised reading in any spelling: "Chūgai Seiyaku", "Azinomoto".
-  const spellings = [
-    ...new Set([key, key.replace(' ', ''), key.replaceAll(' ', ''), ...(isWide(key) ? [] : [foldReading(key)])]),
-  ];
+  const spellings = [...new Set([key, key.replace(' ', ''), key.replaceAll(' ', '')])];
   const exact = byName(
-    sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
+    sql`0.98 - ${FORMER} - case when prominence = 0 then 0.15 else 0 end`,
     sql`name_key = any(${spellings})`,
     BEST_KNOWN_FIRST,
   );
@@ -59,7 +55,7 @@ const KNOWN: Kind = {
   condition: sql`prominence > 0`,
   order: BEST_KNOWN_FIRST,
   behind: 0,
-  rank: share => sql`(0.3 * ${share} + 0.7 * least(prominence, 25) / 25.0)`,
+  rank: share => sql`(0.25 * ${share} + 0.75 * least(prominence, ${BEST_KNOWN}) / ${BEST_KNOWN}::float8)`,
 };
 
 const ONLY_NAMED: Kind = {
@@ -72,6 +68,9 @@ const ONLY_NAMED: Kind = {
 
 /** A former name ranks behind a current one. */
 export const FORMER_BEHIND = 0.04;
+
+/** No names rank higher for more prominence than this. */
+export const BEST_KNOWN = 32;
 
 const FORMER = sql`case matched when 'former_name' then ${FORMER_BEHIND}::float8 else 0 end`;
 
@@ -88,7 +87,7 @@ function shareOf(key: string): Sql {
 function byBeginning(key: string, { condition, order, behind, rank }: Kind): Sql {
   return byName(
     sql`${0.8 + behind}::float8 + 0.1 * ${rank(shareOf(key))} - ${FORMER}`,
-    sql`${beginsWith(key)} and ${condition}`,
+    sql`${beginsWith(sql`name_key`, key)} and ${condition}`,
     order,
   );
 }
@@ -97,8 +96,8 @@ function byBeginning(key: string, { condition, order, behind, rank }: Kind): Sql
 const AFTER_EVERY_LETTER = '\u{10FFFF}';
 
 // Ranges rather than LIKE: a prepared plan cannot know that a pattern is a prefix and would not use the index.
-export function beginsWith(key: string): Sql {
-  return sql`name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
+export function beginsWith(column: Sql, key: string): Sql {
+  return sql`${column} ~>=~ ${key} and ${column} ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
 }
 
 function byWord(key: string, { condition, behind, rank }: Kind): Sql {

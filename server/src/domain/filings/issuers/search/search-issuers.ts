@@ -4,10 +4,11 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
-import { houseListing } from './house-names.ts';
+import { type HouseListing, houseListing, similarHouseNames } from './house-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
-import { type SimilarName, similarNames } from './similar-names.ts';
+import { askedReadings, waysByReading } from './match-readings.ts';
+import { mostSlips, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
 export interface IssuerSearch {
@@ -40,9 +41,11 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   const found = await findByWays(db, search, ways, limit);
   const key = nameKey(search.query ?? '');
   if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
-  const similar = await similarNames(db, key);
-  if (similar.length === 0) return found;
-  return findByWays(db, search, { ...ways, others: [...ways.others, bySimilarNames(similar)] }, limit);
+  const similar = await similarNames(db, key, askedReadings(search.query ?? ''));
+  const houses = similarHouseNames(key, mostSlips(key)).filter(house => isAsked(house, search.market_id));
+  if (similar.length + houses.length === 0) return found;
+  const misspelt = [bySimilarNames(similar), ...houses.map(house => byHouseName(house, spelledScore(house.cost)))];
+  return findByWays(db, search, { ...ways, others: [...ways.others, ...misspelt] }, limit);
 }
 
 /** The least score of a name that begins with the query: such a query is no misspelling. */
@@ -97,20 +100,23 @@ function waysToMatch(search: IssuerSearch): Ways {
   const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
   const ways: Sql[][] = [];
   if (query !== undefined) ways.push(named.known);
-  if (ticker !== undefined) ways.push(byAnyTicker('ticker', ticker, market_id));
-  if (cn_ticker !== undefined) ways.push([byTicker('cn_ticker', tickerKeys(cn_ticker, 'cn'), 'cn')]);
-  if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk')]);
+  if (ticker !== undefined) ways.push(byAnyTicker('ticker', ticker, market_id, EXACT));
+  if (cn_ticker !== undefined) ways.push([byTicker('cn_ticker', tickerKeys(cn_ticker, 'cn'), 'cn', EXACT)]);
+  if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk', EXACT)]);
   if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
   if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin))]);
   return { known: ways.flat(), others: named.others, asked: ways.length };
 }
 
-/** The query as typed, as a ticker of the market that its notation names, and as one of another market. */
-function byAnyTicker(asked: string, ticker: string, marketId: string | undefined): Sql[] {
-  const ways = [byTicker(asked, tickerKeys(ticker, marketId), marketId)];
+/**
+ * The query as typed, as a ticker of the market that its notation names, and as one of another market. `exact` is the score
+ * of the query as typed.
+ */
+function byAnyTicker(asked: string, ticker: string, marketId: string | undefined, exact: number): Sql[] {
+  const ways = [byTicker(asked, tickerKeys(ticker, marketId), marketId, exact)];
   const named = marketId === undefined ? namedTicker(ticker) : null;
   if (named === null) return ways;
-  ways.push(byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId));
+  ways.push(byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId, EXACT));
   // Companies with a ticker of letters often have it at several exchanges; numbers say nothing beyond their market.
   if (/^[A-Z]{2,}$/.test(named.ticker)) ways.push(byTickerElsewhere(asked, named.ticker));
   return ways;
@@ -123,11 +129,16 @@ function byTickerElsewhere(asked: string, key: string): Sql {
     from listings where ticker_key = ${key} and status <> 'delisted')`;
 }
 
-function byTicker(asked: string, keys: readonly string[], marketId: string | undefined): Sql {
+const EXACT = 1;
+const WHOLE_NAME = 0.98;
+/** Tickers that could be words: of a query in small letters the company with that name may be meant. */
+const WORD = /^\p{L}*\p{Ll}\p{L}*$|^\p{L}{6,}$/u;
+
+function byTicker(asked: string, keys: readonly string[], marketId: string | undefined, exact: number): Sql {
   const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
   return sql`(
     select issuer_id, ${asked}::text as asked, 'ticker'::text as matched_on,
-      case when status = 'delisted' then 0.9 when coalesce(is_entity_home, is_home) then 1 else 0.995 end::float8 as score,
+      (case when status = 'delisted' then 0.9 when coalesce(is_entity_home, is_home) then 1 else 0.995 end * ${exact})::float8 as score,
       ticker, market_id
     from listings where ticker_key = any(${keys}) ${inMarket})`;
 }
@@ -141,10 +152,16 @@ function byShareClass(query: string, marketId: string | undefined): Sql {
     from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
 }
 
+function isAsked(house: HouseListing, marketId: string | undefined): boolean {
+  return marketId === undefined || marketId === house.marketId;
+}
+
 /** Behind exact tickers, before exact names: a company of another market may have the same name. */
-function byHouseName({ marketId, tickerKey: key }: NonNullable<ReturnType<typeof houseListing>>): Sql {
+const HOUSE_NAME = 0.985;
+
+function byHouseName({ marketId, tickerKey: key }: HouseListing, score: number): Sql {
   return sql`(
-    select issuer_id, 'query'::text, 'alternate_name'::text, 0.985::float8, ticker, market_id
+    select issuer_id, 'query'::text, 'alternate_name'::text, ${score}::float8, ticker, market_id
     from listings where ticker_key = any(${tickerKeys(key, marketId)}) and market_id = ${marketId} and status <> 'delisted')`;
 }
 
@@ -161,7 +178,8 @@ const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9./-]{3,20}$/;
 
 function byQuery(given: string, marketId: string | undefined): NameWays {
   const query = given.trim();
-  const ways = [...byAnyTicker('query', query, marketId), byShareClass(query, marketId)];
+  const exact = WORD.test(query) ? WHOLE_NAME : EXACT;
+  const ways = [...byAnyTicker('query', query, marketId, exact), byShareClass(query, marketId)];
   const [, scheme, number] = REGISTRY_NUMBER.exec(query) ?? [];
   if (scheme !== undefined) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${scheme}:${number}`)));
   if (NUMBER.test(query)) ways.push(byKey('query', 'identifier', issuersByNumber(query)));
@@ -172,7 +190,7 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
   const house = houseListing(key);
-  if (house !== null && (marketId === undefined || marketId === house.marketId)) ways.push(byHouseName(house));
+  if (house !== null && isAsked(house, marketId)) ways.push(byHouseName(house, HOUSE_NAME));
   const named = waysByName(key);
-  return { known: [...ways, ...named.known], others: named.others };
+  return { known: [...ways, ...named.known, ...waysByReading(query)], others: named.others };
 }

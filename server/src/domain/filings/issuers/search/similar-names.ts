@@ -1,6 +1,7 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { spellingOf } from './edit-cost.ts';
-import { beginsWith, FORMER_BEHIND, isWide } from './match-names.ts';
+import { BEST_KNOWN, beginsWith, FORMER_BEHIND, isWide } from './match-names.ts';
+import type { AskedReading } from './match-readings.ts';
 
 /** A name that a query which finds nothing better may be a misspelling of. */
 export interface SimilarName {
@@ -11,6 +12,7 @@ export interface SimilarName {
 
 interface Candidate {
   issuer_id: string;
+  kind: string;
   name_key: string;
   matched: string;
   prominence: number;
@@ -23,6 +25,7 @@ const SHORTEST = 4;
 const SHORTEST_WIDE = 3;
 /** Names that begin with the same letters are compared letter by letter, the most prominent of them. */
 const SAME_BEGINNING = 2;
+const SAME_BEGINNING_OF_READINGS = 3;
 const COMPARED = 3_000;
 /** Names by trigrams in common. */
 const BY_TRIGRAMS = 60;
@@ -32,23 +35,30 @@ const OTHERS_COMPARED = 1_000;
 const SHOWN = 40;
 
 /**
- * Names that are spelt much like a folded query, best first. Candidates begin with the same letters or share trigrams; the
- * cost of the slips between query and name ranks them, then how well-known the company is.
+ * Names that are spelt much like a folded query, and readings much like one of `readings`, best first. Candidates begin with
+ * the same letters or share trigrams; the cost of the slips between query and name ranks them, then how well-known the company
+ * is.
  */
-export async function similarNames(db: Database, key: string): Promise<SimilarName[]> {
+export async function similarNames(
+  db: Database,
+  key: string,
+  readings: readonly AskedReading[],
+): Promise<SimilarName[]> {
   if (key.length < (isWide(key) ? SHORTEST_WIDE : SHORTEST)) return [];
+  const asked = new Map([[NAME, key], ...readings.map(({ kind, reading }) => [kind as string, reading] as const)]);
   const candidates = await db.query<Candidate>(sql`
-    (select issuer_id, name_key, matched, prominence, 0::float8 as likeness from issuer_names
-      where ${beginsWith(key.slice(0, SAME_BEGINNING))} and prominence > 0
+    (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, 0::float8 as likeness from issuer_names
+      where ${beginsWith(sql`name_key`, key.slice(0, SAME_BEGINNING))} and prominence > 0
       order by prominence desc, length(name_key), name_key, issuer_id limit ${COMPARED}::integer)
     ${join(
       BEGINNINGS_OF_OTHERS.map(letters => othersBeginning(key.slice(0, letters))),
       ' ',
     )}
+    ${join([empty, ...readings.map(readingsBeginning)], ' ')}
     ${isWide(key) ? empty : byTrigrams(key)}`);
   const best = new Map<string, SimilarName>();
   for (const candidate of candidates) {
-    const score = scoreOf(key, candidate);
+    const score = scoreOf(asked.get(candidate.kind) ?? key, candidate);
     const known = best.get(candidate.issuer_id);
     if (score === null || (known !== undefined && known.score >= score)) continue;
     best.set(candidate.issuer_id, { issuer_id: candidate.issuer_id, matched: candidate.matched, score });
@@ -56,19 +66,29 @@ export async function similarNames(db: Database, key: string): Promise<SimilarNa
   return [...best.values()].sort((a, b) => b.score - a.score).slice(0, SHOWN);
 }
 
+/** The kind of a name as stated. */
+const NAME = 'name';
+
+function readingsBeginning({ kind, reading }: AskedReading): Sql {
+  return sql`
+    union all (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
+      where kind = ${kind} and ${beginsWith(sql`reading`, reading.slice(0, SAME_BEGINNING_OF_READINGS))}
+      order by prominence desc, reading, issuer_id limit ${COMPARED}::integer)`;
+}
+
 /** In index order, so that no more rows are read than taken. */
 function othersBeginning(letters: string): Sql {
   return sql`
-    union all (select issuer_id, name_key, matched, prominence, 0 from issuer_names
-      where ${beginsWith(letters)} and prominence = 0 order by name_key using ~<~ limit ${OTHERS_COMPARED}::integer)`;
+    union all (select issuer_id, ${NAME}, name_key, matched, prominence, 0 from issuer_names
+      where ${beginsWith(sql`name_key`, letters)} and prominence = 0 order by name_key using ~<~ limit ${OTHERS_COMPARED}::integer)`;
 }
 
 function byTrigrams(key: string): Sql {
   return sql`
-    union all (select issuer_id, name_key, matched, prominence, similarity(name_key, ${key}) from issuer_names
+    union all (select issuer_id, ${NAME}, name_key, matched, prominence, similarity(name_key, ${key}) from issuer_names
       where name_key % ${key} and prominence > 0
       order by similarity(name_key, ${key}) desc, prominence desc limit ${BY_TRIGRAMS}::integer)
-    union all (select issuer_id, name_key, matched, prominence, word_similarity(${key}, name_key) from issuer_names
+    union all (select issuer_id, ${NAME}, name_key, matched, prominence, word_similarity(${key}, name_key) from issuer_names
       where ${key} <% name_key and prominence > 0
       order by word_similarity(${key}, name_key) desc, prominence desc limit ${BY_TRIGRAMS}::integer)`;
 }
@@ -78,21 +98,25 @@ const SPELT = 0.72;
 const PER_SLIP = 0.1;
 /** Names with trigrams in common but too many slips. */
 const ALIKE = 0.4;
-const WELL_KNOWN = 25;
+
+/** The score of a name with slips of this cost, before it is compared with others that cost the same. */
+export function spelledScore(cost: number): number {
+  return SPELT - PER_SLIP * cost;
+}
 
 function scoreOf(key: string, { name_key, matched, prominence, likeness }: Candidate): number | null {
   const behind = (matched === 'former_name' ? FORMER_BEHIND : 0) + (prominence === 0 ? 0.2 : 0);
-  const known = Math.min(prominence, WELL_KNOWN) / WELL_KNOWN;
+  const known = Math.min(prominence, BEST_KNOWN) / BEST_KNOWN;
   const spelling = spellingOf(key, name_key, mostSlips(key));
   if (spelling !== null) {
     const share = spelling.covered / name_key.length;
-    return SPELT - PER_SLIP * spelling.cost + 0.03 * share + 0.06 * known - behind;
+    return spelledScore(spelling.cost) + 0.03 * share + 0.06 * known - behind;
   }
   return likeness === 0 ? null : ALIKE * (0.8 * likeness + 0.2 * known) - behind;
 }
 
 /** One slip in a short name, two in a longer one, three in one of several words. */
-function mostSlips(key: string): number {
+export function mostSlips(key: string): number {
   if (key.length < 6) return 1;
   return key.length < 12 ? 2 : 3;
 }

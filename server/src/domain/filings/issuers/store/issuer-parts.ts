@@ -1,8 +1,8 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
-import { readingOfKana } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import type { Issuer } from '../model/issuer.ts';
+import { type NamesOfIssuer, readingsOf } from '../rules/name-readings.ts';
 
 /** An issuer merged from its statements, under the id that `claimIssuers` assigned. */
 export interface IssuerRow {
@@ -18,15 +18,39 @@ export interface IssuerRow {
  */
 export async function replaceIssuerParts(tx: Transaction, rows: readonly IssuerRow[]): Promise<string[]> {
   const ids = rows.map(row => row.issuerId);
+  const named = rows.map(toNamed);
   const changed = [
     await replaceIdentifiers(tx, ids, rows),
     await replaceAlternateNames(tx, ids, rows),
     await replaceFormerNames(tx, ids, rows),
-    await replaceNames(tx, ids, rows),
+    await replaceNames(tx, ids, named),
+    await replaceReadings(tx, ids, named),
     await replaceListings(tx, ids, rows),
     await replaceIsins(tx, ids, rows),
     await replaceRelations(tx, ids, rows),
   ];
+  return changed.flat().map(row => row.issuer_id);
+}
+
+/** What the search for names needs of an issuer. */
+export interface NamedIssuer {
+  issuerId: string;
+  marketId: string;
+  issuer: NamesOfIssuer;
+}
+
+function toNamed({ issuerId, marketId, issuer }: IssuerRow): NamedIssuer {
+  return {
+    issuerId,
+    marketId: issuer.listings[0]?.marketId ?? marketId,
+    issuer: { ...issuer, isListed: issuer.listings.length > 0 },
+  };
+}
+
+/** Writes the folded names and readings of issuers again, by the current rules. Returns the ids of issuers that changed. */
+export async function replaceSearchNames(tx: Transaction, rows: readonly NamedIssuer[]): Promise<string[]> {
+  const ids = rows.map(row => row.issuerId);
+  const changed = [await replaceNames(tx, ids, rows), await replaceReadings(tx, ids, rows)];
   return changed.flat().map(row => row.issuer_id);
 }
 
@@ -100,7 +124,7 @@ async function replaceFormerNames(tx: Transaction, ids: string[], rows: readonly
     select issuer_id from gone union select issuer_id from added`);
 }
 
-async function replaceNames(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {
+async function replaceNames(tx: Transaction, ids: string[], rows: readonly NamedIssuer[]): Promise<Changed> {
   const wanted = JSON.stringify(rows.flatMap(nameKeysOf));
   return tx.query(sql`
     with wanted as materialized (
@@ -117,8 +141,8 @@ async function replaceNames(tx: Transaction, ids: string[], rows: readonly Issue
     select issuer_id from gone union select issuer_id from added`);
 }
 
-/** Every name once, folded for search: as registered, else as alternate or as read, else as former name. */
-function nameKeysOf({ issuerId, issuer }: IssuerRow): { issuer_id: string; name_key: string; matched: string }[] {
+/** Every name once, folded for search: as registered, else as alternate, else as former name. */
+function nameKeysOf({ issuerId, issuer }: NamedIssuer): { issuer_id: string; name_key: string; matched: string }[] {
   const matches = new Map<string, string>();
   const add = (name: string, matched: string): void => {
     const key = nameKey(name);
@@ -126,12 +150,29 @@ function nameKeysOf({ issuerId, issuer }: IssuerRow): { issuer_id: string; name_
   };
   add(issuer.companyName, 'name');
   for (const { name } of issuer.alternateNames ?? []) add(name, 'alternate_name');
-  for (const { kind, name } of issuer.alternateNames ?? []) {
-    const reading = kind === 'kana' ? readingOfKana(nameKey(name)) : null;
-    if (reading !== null) add(reading, 'alternate_name');
-  }
   for (const { companyName } of issuer.formerNames) add(companyName, 'former_name');
   return [...matches].map(([name_key, matched]) => ({ issuer_id: issuerId, name_key, matched }));
+}
+
+async function replaceReadings(tx: Transaction, ids: string[], rows: readonly NamedIssuer[]): Promise<Changed> {
+  const wanted = JSON.stringify(
+    rows.flatMap(({ issuerId, marketId, issuer }) =>
+      readingsOf(issuer, marketId).map(reading => ({ issuer_id: issuerId, ...reading })),
+    ),
+  );
+  return tx.query(sql`
+    with wanted as materialized (
+      select issuer_id, kind, reading
+      from json_to_recordset(${wanted}::json) as row (issuer_id bigint, kind text, reading text)
+    ), gone as (
+      delete from issuer_readings as old where old.issuer_id = any(${ids}::bigint[])
+        and (old.issuer_id, old.kind, old.reading) not in (select issuer_id, kind, reading from wanted)
+      returning issuer_id
+    ), added as (
+      insert into issuer_readings (issuer_id, kind, reading) select issuer_id, kind, reading from wanted
+      on conflict do nothing returning issuer_id
+    )
+    select issuer_id from gone union select issuer_id from added`);
 }
 
 async function replaceListings(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {

@@ -11,22 +11,24 @@ export async function upsertIssuers(tx: Transaction, rows: readonly IssuerRow[])
   if (rows.length === 0) return;
   const changed = await tx.query<{ issuer_id: string }>(sql`
     insert into issuers (issuer_id, canonical_key, company_name, country_code, legal_form, status, industry,
-      fiscal_year_end, market_id, successor_key, postal_code)
+      fiscal_year_end, market_id, successor_key, postal_code, size)
     overriding system value
     select issuer_id, canonical_key, company_name, country_code, legal_form, status, industry, fiscal_year_end, market_id,
-      successor_key, postal_code
+      successor_key, postal_code, size
     from json_to_recordset(${JSON.stringify(rows.map(issuerColumns))}::json) as row (
       issuer_id bigint, canonical_key text, company_name text, country_code text, legal_form text, status text,
-      industry jsonb, fiscal_year_end text, market_id text, successor_key text, postal_code text)
+      industry jsonb, fiscal_year_end text, market_id text, successor_key text, postal_code text,
+      size smallint)
     on conflict (canonical_key) do update set
       company_name = excluded.company_name, country_code = excluded.country_code, legal_form = excluded.legal_form,
       status = excluded.status, industry = excluded.industry, fiscal_year_end = excluded.fiscal_year_end,
       market_id = excluded.market_id, successor_key = excluded.successor_key, postal_code = excluded.postal_code,
-      updated_at = now()
+      size = excluded.size, updated_at = now()
     where (issuers.company_name, issuers.country_code, issuers.legal_form, issuers.status, issuers.industry,
-        issuers.fiscal_year_end, issuers.market_id, issuers.successor_key, issuers.postal_code)
+        issuers.fiscal_year_end, issuers.market_id, issuers.successor_key, issuers.postal_code, issuers.size)
       is distinct from (excluded.company_name, excluded.country_code, excluded.legal_form, excluded.status,
-        excluded.industry, excluded.fiscal_year_end, excluded.market_id, excluded.successor_key, excluded.postal_code)
+        excluded.industry, excluded.fiscal_year_end, excluded.market_id, excluded.successor_key, excluded.postal_code,
+        excluded.size)
     returning issuer_id`);
   await markChanged(tx, [...changed.map(row => row.issuer_id), ...(await replaceIssuerParts(tx, rows))]);
 }
@@ -51,6 +53,7 @@ function issuerColumns({ issuerId, issuer, marketId }: IssuerRow): Record<string
     market_id: issuer.listings[0]?.marketId ?? marketId,
     successor_key: issuer.successorKey ?? null,
     postal_code: issuer.postalCode ?? null,
+    size: issuer.size ?? null,
   };
 }
 

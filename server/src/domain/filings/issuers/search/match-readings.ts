@@ -1,0 +1,86 @@
+import { join, type Sql, sql } from '../../../../db/database.ts';
+import { foldKorean } from '../../../../kernel/identifiers/hangul-reading.ts';
+import { foldReading } from '../../../../kernel/identifiers/kana-reading.ts';
+import { nameKey, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
+import type { ReadingKind } from '../rules/name-readings.ts';
+import { BEST_KNOWN, beginsWith, isWide } from './match-names.ts';
+
+/** Behind names that sources state. The spellings of Korean are so many that their fold takes different names for one. */
+const WHOLE = 0.95;
+const WHOLE_KOREAN = 0.88;
+const BEGINNING = 0.7;
+const BEGINNING_KOREAN = 0.55;
+const FOR_KNOWN = 0.08;
+/** Initials in small letters are mostly the beginning of a name. */
+const SMALL_INITIALS = 0.79;
+/** Each side of the sign of initials with "and": `P&G`, `p & g`. */
+const INITIALS_WITH_SIGN = /^(\p{L}\w?)\s?&\s?(\p{L}\w?)$/u;
+const INITIALS = /^[A-Za-z\d]{3,8}$/;
+/** Shorter beginnings are those of too many readings. */
+const SHORTEST_BEGINNING = 4;
+const CANDIDATES = 40;
+
+/** A query as a reading of one kind. */
+export interface AskedReading {
+  kind: ReadingKind;
+  reading: string;
+}
+
+/** The query folded as readings of each kind are. */
+export function askedReadings(query: string): AskedReading[] {
+  const key = nameKey(query);
+  if (key === '' || isWide(key)) return [];
+  const joined = key.replaceAll(' ', '');
+  return [
+    { kind: 'japanese', reading: foldReading(key) },
+    { kind: 'chinese', reading: joined },
+    { kind: 'korean', reading: foldKorean(key) },
+    { kind: 'alphabet', reading: key },
+    { kind: 'bare', reading: withoutFormFirst(key) ?? key },
+  ];
+}
+
+/** Entities whose name reads, or is abbreviated, as the query: rows as {@link waysByName} yields. */
+export function waysByReading(query: string): Sql[] {
+  const asked = askedReadings(query);
+  if (asked.length === 0) return [];
+  const initials = initialsAsked(query);
+  const whole = join(
+    [...asked, ...initials].map(({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`),
+    ' or ',
+  );
+  const small = /[a-z]/.test(query) ? sql`kind in ('initials', 'chinese_initials')` : sql`false`;
+  const beginnings = asked.filter(({ reading }) => reading.length >= SHORTEST_BEGINNING);
+  return [
+    byReading(
+      sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN} else ${WHOLE} end::float8`,
+      whole,
+    ),
+    ...beginnings.map(({ kind, reading }) =>
+      byReading(
+        sql`${kind === 'korean' ? BEGINNING_KOREAN : BEGINNING}::float8 + ${FOR_KNOWN}::float8 * least(prominence, ${BEST_KNOWN}) / ${BEST_KNOWN}::float8`,
+        sql`kind = ${kind} and ${beginsWith(sql`reading`, reading)}`,
+      ),
+    ),
+  ];
+}
+
+function byReading(score: Sql, condition: Sql): Sql {
+  return sql`(
+    select issuer_id, 'query'::text, 'alternate_name'::text,
+      (${score} - case when prominence = 0 then 0.14 else 0 end)::float8, null::text, null::text
+    from issuer_readings where ${condition}
+    order by prominence desc, length(reading), reading, issuer_id limit ${CANDIDATES}::integer)`;
+}
+
+function initialsAsked(query: string): AskedReading[] {
+  const plain = query.trim();
+  const [, before, after] = INITIALS_WITH_SIGN.exec(plain) ?? [];
+  if (before !== undefined) return [{ kind: 'initials', reading: `${before}&${after}`.toLowerCase() }];
+  const letters = plain.replaceAll('.', '');
+  if (!INITIALS.test(letters)) return [];
+  return [
+    { kind: 'initials', reading: letters.toLowerCase() },
+    { kind: 'chinese_initials', reading: letters.toLowerCase() },
+  ];
+}
