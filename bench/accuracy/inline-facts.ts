@@ -78,8 +78,13 @@ function compareDocument(
   const ours = new Map<string, Set<string>>();
   for (const fact of facts) {
     if (!fact.isNumeric || fact.value === null || fact.dimensions.length > 0 || !(fact.prefix in file.facts)) continue;
-    const key = [`${fact.prefix}:${fact.localName}`, fact.unit, fact.periodStart ?? '', fact.periodEnd].join(' ');
-    addTo(ours, key, fact.value);
+    // companyfacts shows a duration of one day as an instant.
+    const start = fact.periodStart === fact.periodEnd ? '' : (fact.periodStart ?? '');
+    addTo(ours, [`${fact.prefix}:${fact.localName}`, fact.unit, start, fact.periodEnd].join(' '), fact.value);
+  }
+  if (ours.size === 0) {
+    skip(comparison, 'cover documents, whose numbers stand in exhibits that are not recorded');
+    return;
   }
   const theirs = new Map<string, Set<string>>();
   for (const [taxonomy, concepts] of Object.entries(file.facts)) {
