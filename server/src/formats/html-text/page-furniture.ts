@@ -5,7 +5,7 @@ import type { Block, PageBreak } from './text-document.ts';
 const PAGE_NUMBER = /^(?:page\s*)?[-–—]?\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*of\s*\d{1,4})?$/i;
 const CONTENTS_LINK = /^(?:table of contents|index|back to contents|return to (?:table of )?contents)$/i;
 /** Texts that often end a page but are also the complete text of an item. */
-const ANSWER = /^(?:none|not applicable|not required|n\/a|reserved|omitted)\b/i;
+const ANSWER = /^(?:none|not applicable|not required|n\/a|reserved|omitted)\b|\bincorporated\b.*\bby reference\b/i;
 /** Number of blocks before and after a break that may belong to the page's footer and header. */
 const FOOT_BLOCKS = 4;
 const HEAD_BLOCKS = 3;

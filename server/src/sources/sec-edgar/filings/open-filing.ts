@@ -33,6 +33,7 @@ import { filersOfHoldings, readHoldings } from '../holdings/read-holdings.ts';
 import { canonicalKeyOfCik, plainCik } from '../identifiers.ts';
 import { filersOf, readOwnership } from '../ownership/parse-ownership.ts';
 import { readPeople } from '../people/read-people.ts';
+import { doubtsOf } from '../sections/check-sections.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { splitSections } from '../sections/split-sections.ts';
 import { filersOfStakes, readStakes } from '../stakes/read-stakes.ts';
@@ -81,6 +82,10 @@ export function openFiling(
     documents: texts,
   });
   if (text.status === 'partial') log.add('sections_incomplete', form, text.reason ?? '');
+  for (const section of text.sections) {
+    const doubts = doubtsOf(section);
+    if (doubts.length > 0) log.add('sections_incomplete', `${form} ${section.sectionKey}`, doubts.join(', '));
+  }
   const itemised =
     filing === null || container.header === null
       ? filing

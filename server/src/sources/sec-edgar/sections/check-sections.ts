@@ -75,6 +75,14 @@ export function checkSections(sections: readonly FilingSection[], context: Check
   });
 }
 
+/** Warnings about how a section was located or what it refers to; all others doubt its boundaries. */
+const ON_ORIGIN = /^(?:from_|resolved_|several_page_ranges$|partly_by_reference$|out_of_order$)/;
+
+/** Warnings of a section that mean that text of it may be missing, or of another section in it. */
+export function doubtsOf(section: FilingSection): string[] {
+  return section.warnings.filter(warning => !ON_ORIGIN.test(warning));
+}
+
 interface Finding {
   warning: string;
   loss: number;

@@ -1,5 +1,7 @@
 import { maxOf, minOf } from '../../../kernel/lists.ts';
+import type { Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
+import { partHeadingOf } from './item-numbers.ts';
 
 const MIN_SCORE = 2.5;
 /** A filer who numbers this many items numbers all of them. */
@@ -11,6 +13,32 @@ const MIN_SCORE_OUT_OF_ORDER = 6.5;
 export interface ChosenHeading {
   candidate: Candidate;
   isInOrder: boolean;
+}
+
+/** Of several places of one item, those without text of their own: a list at the end of a report, a running header. */
+const WITHOUT_TEXT_LOSS = 2.5;
+const MIN_CHARS_OF_AN_ANSWER = 4;
+
+/** Lowers the score of headings that others of the same item have text below, and they have none. */
+export function lowerWithoutText(lines: readonly Line[], candidates: readonly Candidate[]): Candidate[] {
+  const starts = [...new Set(candidates.map(candidate => candidate.line))].sort((a, b) => a - b);
+  const isFollowed = candidates.map(candidate => {
+    const next = starts.find(line => line > candidate.lastLine) ?? lines.length;
+    return hasTextUpTo(lines, candidate, next);
+  });
+  const followed = new Set(candidates.flatMap(({ item }, index) => (isFollowed[index] ? [item.key] : [])));
+  return candidates.map((candidate, index) =>
+    isFollowed[index] || !followed.has(candidate.item.key)
+      ? candidate
+      : { ...candidate, score: candidate.score - WITHOUT_TEXT_LOSS },
+  );
+}
+
+function hasTextUpTo(lines: readonly Line[], candidate: Candidate, next: number): boolean {
+  const rest = lines[candidate.lastLine]?.text.slice(candidate.textIndex).trim() ?? '';
+  if (rest.length >= MIN_CHARS_OF_AN_ANSWER) return true;
+  const below = lines.slice(candidate.lastLine + 1, next);
+  return below.some(line => partHeadingOf(line) === null && (/[a-z]\.$/.test(line.text) || line.text.length > 80));
 }
 
 /**

@@ -107,6 +107,7 @@ function isContents(
   const marked = run.filter(entry => entry.isEntry || isLinkedForward(lines, entry, document)).length;
   if (run.length >= MIN_ENTRIES && marked * 2 >= run.length) return true;
   if (run.length >= MIN_INDEX_ENTRIES && isInOneTable(lines, run)) return true;
+  if (run.length < MIN_ENTRIES && allFollow(run, all)) return true;
   if (run.length === 2 || run.length === 3) return marked === run.length && hasDoubles(run, all);
   return run.length >= MIN_BARE_ENTRIES && hasDoubles(run, all);
 }
@@ -114,6 +115,17 @@ function isContents(
 function isInOneTable(lines: readonly Line[], run: readonly Candidate[]): boolean {
   const table = lines[run[0]?.line ?? 0]?.table ?? -1;
   return table >= 0 && run.every(entry => lines[entry.line]?.table === table);
+}
+
+/** Whether all items of a short run, such as the list at the beginning of a part, have a heading with text further on. */
+function allFollow(run: readonly Candidate[], all: readonly Candidate[]): boolean {
+  const last = run.at(-1)?.line ?? 0;
+  const later = all.filter(candidate => candidate.line > last && candidate.kind === 'numbered' && !candidate.isEntry);
+  const places = run.map(entry => later.find(candidate => candidate.item.key === entry.item.key)?.line ?? -1);
+  return (
+    run.every(entry => entry.kind === 'numbered') &&
+    places.every((line, index) => line > 0 && (index === 0 || line > (places[index - 1] ?? 0) + 1))
+  );
 }
 
 /** Whether most of a run's items have a heading elsewhere as well. */

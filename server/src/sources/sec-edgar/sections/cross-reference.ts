@@ -5,10 +5,11 @@ import { type Line, titleAtStart } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
 import { captionsOfRows, withHeadings } from './index-captions.ts';
 import type { IndexEntry } from './index-entry.ts';
-import { type OffsetRange, PageMap } from './pages.ts';
+import { type OffsetRange, PageMap, readPages } from './pages.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
 const MIN_ENTRIES = 7;
+const MAX_SHARE_OF_RANGES = 0.1;
 const MIN_TITLE_SIMILARITY = 0.9;
 const PAGES_ANYWHERE =
   /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)(?:[\s,;]*(?:\*{1,4}|\([a-z\d]\)|[†‡]))*$/i;
@@ -30,7 +31,17 @@ export function readCrossReference(
   const isNamed = (entry: IndexEntry) => entry.pages !== null || entry.captions.length > 0 || entry.answer !== null;
   if (entries.filter(isNamed).length < MIN_ENTRIES) return null;
   if (!entries.some(entry => entry.pages !== null || entry.captions.length > 0)) return null;
+  if (isContentsInOrder(entries)) return null;
   return withHeadings(lines, narrowed(lines, entries, run, document), run);
+}
+
+/** Whether the entries name where each item begins, in the order of the pages, and not what belongs to it. */
+function isContentsInOrder(entries: readonly IndexEntry[]): boolean {
+  const pages = entries.map(entry => readPages(entry.pages ?? '')).filter(runs => runs.length > 0);
+  const ranges = pages.filter(runs => runs.some(({ first, last }) => first !== last)).length;
+  const firsts = pages.map(runs => Number(runs[0]?.first));
+  const isInOrder = firsts.every((page, index) => index === 0 || page >= (firsts[index - 1] ?? 0));
+  return pages.length >= MIN_ENTRIES && ranges <= pages.length * MAX_SHARE_OF_RANGES && isInOrder;
 }
 
 /** All entries of a contents table or index, with the pages of their rows. */

@@ -74,7 +74,8 @@ function numbered(
       const others = groups
         .slice(1)
         .flatMap(group => group.filter(one => one.part === item.part || group.length === 1));
-      const candidate = weighNumbered(lines, index, [item, ...others], read.end, part);
+      const isInOnePart = groups[0]?.length === 1;
+      const candidate = weighNumbered(lines, index, [item, ...others], read.end, part, isInOnePart);
       return candidate === null ? [] : [candidate];
     });
   });
@@ -89,6 +90,7 @@ function weighNumbered(
   items: CatalogueItem[],
   numberEnd: number,
   part: number,
+  isInOnePart: boolean,
 ): Candidate | null {
   const [item] = items;
   const line = lines[index];
@@ -102,7 +104,7 @@ function weighNumbered(
   const isReserved = /^[([]?\s*(?:removed\s+and\s+)?(?:reserved|deleted|omitted|intentionally)/i.test(rest);
   const similarity = isReserved ? 0.9 : heading.similarity;
   if (isProse(line, rest, similarity, numberEnd, separator)) return null;
-  let score = 3 + 4 * similarity + styleScore(line) + partScore(item, part);
+  let score = 3 + 4 * similarity + styleScore(line) + partScore(item, part, isInOnePart);
   if (rest === '' && similarity === 0) score -= 1;
   else if (similarity < 0.3) score -= 3;
   if (heading.isWhole) score += 1;
@@ -149,9 +151,11 @@ function styleScore(line: Line): number {
   return score;
 }
 
-function partScore(item: CatalogueItem, part: number): number {
+/** A part that is announced tells apart what a number or title leaves open: "Part II, Item 7" in a sentence announces one too. */
+function partScore(item: CatalogueItem, part: number, isInOnePart: boolean): number {
   if (part === 0 || item.part === 0) return 0;
-  return part === item.part ? 1 : -2.5;
+  if (part === item.part) return 1;
+  return isInOnePart ? 0 : -2.5;
 }
 
 interface Entry {
@@ -312,7 +316,7 @@ function bareNumbered(
     return [
       {
         ...{ item, items: [item], line: index, lastLine: index, textIndex: line.text.length, title: title.title },
-        score: 2 + 3 * title.similarity + partScore(item, part) - (entry.isEntry ? 2 : 0),
+        score: 2 + 3 * title.similarity + partScore(item, part, false) - (entry.isEntry ? 2 : 0),
         kind: 'numbered' as const,
         isEntry: entry.isEntry,
         isLinked: false,
@@ -334,7 +338,7 @@ function titled(line: Line, index: number, byTitle: ReadonlyMap<string, Catalogu
     const score =
       1.5 +
       styleScore(line) +
-      partScore(item, part) +
+      partScore(item, part, false) +
       Math.min(1.5, item.titles[0]?.length ?? 0 / 40) -
       (entry.isEntry ? 1 : 0);
     return [

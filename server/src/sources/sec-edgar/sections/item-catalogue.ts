@@ -14,8 +14,10 @@ export interface CatalogueItem {
   to: string | null;
   /** True for items that filers place in any part: their order says nothing. */
   isAnywhere: boolean;
-  /** Without it the filing is not split in full. */
+  /** Without its text the filing is not split in full. */
   isCore: boolean;
+  /** The form asks every filer for it, if only to say "none": its absence means that a heading was not recognised. */
+  isExpected: boolean;
 }
 
 export type ItemForm = '10-K' | '10-KSB' | '10-Q' | '20-F';
@@ -240,6 +242,18 @@ const CORE: Record<ItemForm, ReadonlySet<string>> = {
   '20-F': new Set(['item_3', 'item_4', 'item_5']),
 };
 
+/** Items that filers may leave out, or that some of them do not have, are not expected. */
+const EXPECTED: Record<ItemForm, ReadonlySet<string>> = {
+  '10-K': itemKeys('1 2 3 5 7 8 9 9A 10 11 12 13 14'),
+  '10-KSB': itemKeys('1 2 3 5 6 7 8 8A 9 10 11 12 13'),
+  '10-Q': new Set(['part_i.item_1', 'part_i.item_2', 'part_i.item_4', 'part_ii.item_6']),
+  '20-F': itemKeys('3 4 5 6 7 8 9 10 11 12 13 14 15 19'),
+};
+
+function itemKeys(numbers: string): ReadonlySet<string> {
+  return new Set(numbers.split(' ').map(number => `item_${number.toLowerCase()}`));
+}
+
 const PARTS = ['', 'i', 'ii', 'iii', 'iv'];
 
 export const ITEM_CATALOGUE: Record<ItemForm, readonly CatalogueItem[]> = {
@@ -263,6 +277,7 @@ function catalogue(form: ItemForm, rows: readonly Row[]): CatalogueItem[] {
       to: to ?? null,
       isAnywhere: part === 0,
       isCore: CORE[form].has(key),
+      isExpected: EXPECTED[form].has(key),
     };
   });
 }

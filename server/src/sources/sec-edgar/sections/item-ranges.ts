@@ -5,7 +5,7 @@ import type { Candidate } from './heading-candidates.ts';
 import type { CatalogueItem, ItemForm } from './item-catalogue.ts';
 import { partHeadingOf } from './item-numbers.ts';
 import { endsReport, isSignatureSentence, repeatsTitle, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
-import { titleKey } from './title-match.ts';
+import { matchTitle, titleKey } from './title-match.ts';
 
 /** The lines that an item, or an unnumbered part, takes up. */
 export interface ItemRange {
@@ -23,6 +23,8 @@ export interface ItemRange {
 
 const ON_SCHEDULES = /^on (?:consolidated )?financial statement schedules?$/i;
 const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
+const ITEM_NUMBER_ALONE = /^item\s+\d{1,2}[a-k]?\W*$/i;
+const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_REPEATED_HEADING = 240;
 const MIN_STATEMENTS_CHARS = 8_000;
 const MIN_STATEMENT_ROWS = 4;
@@ -71,14 +73,16 @@ function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRang
   let { headingLine, textIndex } = range;
   while (headingLine + 1 < range.endLine && textIndex >= (lines[headingLine]?.text.length ?? 0)) {
     const next = lines[headingLine + 1];
-    if (heading === undefined || next === undefined || !belongsToHeading(range, heading, next)) break;
+    const above = lines[headingLine];
+    if (heading === undefined || above === undefined || next === undefined) break;
+    if (!belongsToHeading(range, heading, above, next)) break;
     headingLine += 1;
     textIndex = next.text.length;
   }
   return { ...range, headingLine, textIndex };
 }
 
-function belongsToHeading(range: ItemRange, heading: Line, next: Line): boolean {
+function belongsToHeading(range: ItemRange, heading: Line, above: Line, next: Line): boolean {
   if (titleKey(next.text) === titleKey(heading.text)) return true;
   if (range.unnumbered !== null) {
     const isRepeated = repeatsTitle(next.text, range.unnumbered) || unnumberedKeyOf(next) === range.unnumbered;
@@ -87,7 +91,17 @@ function belongsToHeading(range: ItemRange, heading: Line, next: Line): boolean 
   if (next.text.length > LONGEST_REPEATED_HEADING || next.cells !== null) return false;
   const number = ITEM_NUMBER.exec(heading.text)?.[1];
   if (number !== undefined && ITEM_NUMBER.exec(next.text)?.[1]?.toUpperCase() === number.toUpperCase()) return true;
+  if (number !== undefined && ITEM_NUMBER_ALONE.test(above.text)) return isTitleOf(range, next);
   return /^\(.*\)$/.test(next.text) && isEmphasised(heading) && isEmphasised(next);
+}
+
+/** Whether a line is the title of one of the items and nothing else. */
+function isTitleOf(range: ItemRange, line: Line): boolean {
+  const match = matchTitle(
+    line.text,
+    range.items.flatMap(item => item.titles),
+  );
+  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && line.text.length - match.end <= 4;
 }
 
 /** The earliest of: the next heading, another part's heading, the signatures, and documents bound in after the last item. */

@@ -17,7 +17,7 @@ const OPENS_WITH_PART = /^(?:the |certain )*(?:information|disclosures?|material
 const INCORPORATES = /\bincorporated\b[^.]{0,40}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
 
 const REFERS =
-  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
+  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
 const SAYS_NONE =
   /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) (?:no|none))\b/i;
 const SAYS_NOT_REQUIRED =
@@ -74,7 +74,7 @@ export function targetOfPointer(text: string): SectionTarget | null {
     )?.[1];
   const target = (kind: SectionTarget['kind'], locator: string): SectionTarget => ({ kind, locator, filingId: null });
   if (
-    /annual report to (?:share|stock|security ?)holders|\bexhibit 13\b|\b(?:19|20)\d\d annual report\b(?! on form)/i.test(
+    /annual report to (?:share|stock|security ?|unit)(?:holders| ?owners)|\bexhibit 13\b|\b(?:19|20)\d\d annual report\b(?! on form)/i.test(
       folded,
     )
   ) {

@@ -63,6 +63,16 @@ function expectReport(sections: Record<string, FilingSection>): void {
   }
 }
 
+/** The other items that every report has. */
+const ANSWERED_BY_NONE: readonly [number: string, title: string][] = [
+  ['5', 'Market for Registrant’s Common Equity, Related Stockholder Matters and Issuer Purchases of Equity Securities'],
+  ['9', 'Changes in and Disagreements with Accountants on Accounting and Financial Disclosure'],
+  ['11', 'Executive Compensation'],
+  ['12', 'Security Ownership of Certain Beneficial Owners and Management and Related Stockholder Matters'],
+  ['13', 'Certain Relationships and Related Transactions, and Director Independence'],
+  ['14', 'Principal Accountant Fees and Services'],
+];
+
 const CONTENTS = `<table>${TITLES.map(
   ([number, title], index) => `<tr><td>Item ${number}.</td><td>${title}</td><td>${3 + index * 7}</td></tr>`,
 ).join('')}</table>`;
@@ -333,7 +343,7 @@ describe('cross-reference indexes', () => {
     const title = titles[index + 1];
     return `${title === undefined ? '' : heading(title)}${paragraph(prose(`Page ${index + 1}`, 600))}${pageBreak(index + 1)}`;
   }).join('');
-  const index = (row: (number: string, title: string, pages: string) => string) =>
+  const index = (row: (number: string, title: string, pages: string) => string, none = ANSWERED_BY_NONE) =>
     [
       ['1', 'Business', '3-5, 8'],
       ['1A', 'Risk Factors', '9-12'],
@@ -346,6 +356,7 @@ describe('cross-reference indexes', () => {
       ['8', 'Financial Statements and Supplementary Data', '21-29'],
       ['9A', 'Controls and Procedures', '30'],
       ['10', 'Directors, Executive Officers and Corporate Governance', '*'],
+      ...none.map((item): [string, string, string] => [...item, 'None']),
     ]
       .map(([number = '', title = '', where = '']) => row(number, title, where))
       .join('');
@@ -375,7 +386,7 @@ describe('cross-reference indexes', () => {
     const row = (number: string, title: string, where: string) =>
       `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
     const marked = ['11', '12', '13', '14'].map(number => row(number, 'Executive Compensation', '(a)')).join('');
-    const table = `<table><tr><td>FORM 10-K CROSS-REFERENCE INDEX</td><td>Pages</td></tr>${index(row).replace('<td>*</td>', '<td>30, (a)</td>')}${marked}
+    const table = `<table><tr><td>FORM 10-K CROSS-REFERENCE INDEX</td><td>Pages</td></tr>${index(row, ANSWERED_BY_NONE.slice(0, 2)).replace('<td>*</td>', '<td>30, (a)</td>')}${marked}
       <tr><td>Item 16.</td><td>Form 10-K Summary</td><td>Not applicable</td></tr><tr><td>Signatures</td><td>30</td></tr></table>
       ${paragraph('(a) Incorporated by reference from the proxy statement for the annual meeting.')}`;
     const text = splitAll('10-K', [document(`${pages}${table}`)]);
@@ -681,7 +692,7 @@ ${wrap(prose('Statements', 2_000))}
 `;
     const text = splitAll('10-K405', [document('', { text: parsePlainText(source) })], '1996-12-31');
     const sections = byKey(text);
-    expect(text.status).toBe('found');
+    expect(text.reason).toBe('No heading was found for item_5, item_9, item_10, item_11, item_12, item_13, item_14.');
     expect(sections.item_1?.text).toMatch(/^Business begins[\s\S]*Business ends here\.$/);
     expect(sections.item_3?.text).toBe('None.');
     expect(sections.item_7?.text).toMatch(/^Discussion begins[\s\S]*Discussion ends here\.$/);
@@ -704,6 +715,37 @@ describe('missing parts', () => {
     const text = splitAll('10-K', [document(heading('Item 1. Business') + paragraph(prose('Business')))]);
     expect(text.status).toBe('partial');
     expect(text.reason).toContain('item_7');
+  });
+
+  const whole = (between: string) =>
+    report((number, title) => heading(`Item ${number}. ${title}`) + (number === '5' ? between : '')) +
+    [['10', 'Directors, Executive Officers and Corporate Governance'], ...ANSWERED_BY_NONE.slice(1)]
+      .map(([number, title]) => `${heading(`Item ${number}. ${title}`)}${paragraph('None.')}`)
+      .join('');
+
+  it('is reported for items that every report has, if only to say "none"', () => {
+    expect(splitAll('10-K', [document(whole(''))])).toMatchObject({ status: 'found', reason: null });
+    const lost = whole('').replace('Item 12. Security Ownership', 'Part III continued, Security Ownership');
+    expect(splitAll('10-K', [document(lost)])).toMatchObject({
+      status: 'partial',
+      reason: expect.stringContaining('item_12'),
+    });
+  });
+
+  it('is reported for text between two sections', () => {
+    const signatures = `${heading('SIGNATURES')}${paragraph('Pursuant to the requirements of Section 13, the registrant has signed.')}`;
+    const text = splitAll('10-K', [
+      document(whole(paragraph('Prices rose.') + signatures + paragraph(prose('Lost', 4_000)))),
+    ]);
+    expect(text).toMatchObject({ status: 'partial', reason: expect.stringMatching(/between item_5 and item_7/) });
+  });
+
+  it('lowers a heading without text if the item has text elsewhere', () => {
+    const again = [...TITLES, ...ANSWERED_BY_NONE]
+      .slice(4, 9)
+      .map(([number, title]) => heading(`Item ${number}. ${title}`))
+      .join(heading('Overview'));
+    expectReport(split(`${whole('')}${again}`));
   });
 
   it('is not reported for an amendment with one item only', () => {

@@ -6,7 +6,7 @@ import {
 import { minOf } from '../../../kernel/lists.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { checkSections } from './check-sections.ts';
-import { chooseHeadings } from './choose-headings.ts';
+import { chooseHeadings, lowerWithoutText } from './choose-headings.ts';
 import { type ContentsRun, findContents } from './contents-tables.ts';
 import { headingOf, readCrossReference, readEntries } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
@@ -36,6 +36,9 @@ const OUT_OF_FORCE_LOSS = 2;
 /** If a document's first heading is beyond this share of it, some headings were not found. */
 const MIN_SHARE_IN_SECTIONS = 0.4;
 const MAX_BEFORE_FIRST_HEADING = 0.35;
+/** Between two sections there may be pages without an item, but not this much of a document. */
+const MAX_GAP = 0.04;
+const MIN_GAP = 2_000;
 
 /**
  * Splits a report with numbered items (10-K, 10-Q, 20-F) into them: candidates for headings, contents tables put aside,
@@ -49,7 +52,7 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const found = lowerOutOfForce(findCandidates(lines, items), input.periodEnd ?? input.filingDate);
   const contents = findContents(lines, found, document.text);
   const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
-  const candidates = linkedCandidates(lines, bodies, contents, document);
+  const candidates = lowerWithoutText(lines, linkedCandidates(lines, bodies, contents, document));
   const sections = sectionsIn(document, lines, candidates, contents, form);
   const entries = contents.flatMap(run => run.candidates).filter(entry => entry.kind === 'numbered');
   const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
@@ -188,8 +191,10 @@ function summarise(
   const reasons = [
     ...missingCore(input, form, sections),
     ...missingListed(form, sections, listed),
+    ...missingExpected(input, form, sections, listed),
     ...lostBefore(document, sections),
     ...leftOut(input, document, sections),
+    ...lostBetween(input, document, sections, ITEM_CATALOGUE[form]),
   ];
   if (reasons.length === 0) return { status: 'found', reason: null, sections };
   return { status: 'partial', reason: reasons.join(' '), sections };
@@ -215,6 +220,24 @@ function missingListed(form: ItemForm, sections: readonly FilingSection[], liste
   return [`The contents name ${missing.map(item => item.key).join(', ')}, but no heading was found there.`];
 }
 
+/** Asset-backed issuers answer the items of Regulation AB instead. */
+function missingExpected(
+  input: SectionInput,
+  form: ItemForm,
+  sections: readonly FilingSection[],
+  listed: ReadonlySet<string>,
+): string[] {
+  if (input.formType.endsWith('/A')) return [];
+  const keys = new Set(sections.map(section => section.sectionKey));
+  if (ITEM_CATALOGUE[form].some(item => item.isAnywhere && keys.has(item.key))) return [];
+  const period = input.periodEnd ?? input.filingDate;
+  const missing = ITEM_CATALOGUE[form].filter(
+    item => item.isExpected && !item.isCore && !keys.has(item.key) && !listed.has(item.key) && isInForce(item, period),
+  );
+  if (missing.length === 0) return [];
+  return [`No heading was found for ${missing.map(item => item.key).join(', ')}.`];
+}
+
 /** A report whose sections hold too little of its text was split at the wrong headings. */
 function leftOut(input: SectionInput, document: SectionDocument, sections: readonly FilingSection[]): string[] {
   if (input.formType.endsWith('/A')) return [];
@@ -223,6 +246,33 @@ function leftOut(input: SectionInput, document: SectionDocument, sections: reado
   const share = shareOf(document, ({ start }) => isWithin(ranges, start));
   if (share >= MIN_SHARE_IN_SECTIONS) return [];
   return [`Only ${Math.round(share * 100)} % of the document's text is in a section.`];
+}
+
+/** Text between two sections that belongs to neither: a heading between them was not recognised, or the end of the first. */
+function lostBetween(
+  input: SectionInput,
+  document: SectionDocument,
+  sections: readonly FilingSection[],
+  items: readonly CatalogueItem[],
+): string[] {
+  if (input.formType.endsWith('/A')) return [];
+  const keys = new Set(items.map(item => item.key));
+  const own = sections
+    .filter(section => section.document === document.fileName && section.end > section.start)
+    .toSorted((a, b) => a.start - b.start);
+  const reasons: string[] = [];
+  let last = own[0];
+  for (const section of own) {
+    const [from, to] = [last?.end ?? 0, section.start];
+    const isCounted = keys.has(section.sectionKey) && to - from >= MIN_GAP;
+    const share = !isCounted ? 0 : shareOf(document, ({ start, end }) => start >= from && end <= to);
+    if (share > MAX_GAP) {
+      const between = `${last?.sectionKey ?? ''} and ${section.sectionKey}`;
+      reasons.push(`${Math.round(share * 100)} % of the document's text, between ${between}, is in no section.`);
+    }
+    if (last === undefined || section.end > last.end) last = section;
+  }
+  return reasons;
 }
 
 function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {

@@ -239,6 +239,7 @@ function partTwoSections(document: SectionDocument, lines: readonly Line[]): Fil
       to: null,
       isAnywhere: false,
       isCore: false,
+      isExpected: false,
     }),
   );
   const ranges = rangesOf(lines, chooseHeadings(findCandidates(lines, items)), '10-Q', () => false);
