@@ -40,15 +40,20 @@ export function renderReport(parts: ReportParts): string {
   ].join('\n')}\n`;
 }
 
+/** Rows shown of one comparison. */
+const MAX_ROWS = 40;
+
 function renderComparison(comparison: Comparison): string[] {
   const lines = [`### ${comparison.title}`, '', comparison.how, ''];
   for (const [reason, n] of Object.entries(comparison.skipped)) lines.push(`- not compared: ${n} (${reason})`);
   const rows = [
-    ...comparison.wrong.map(each => ['wrong', ...cells(each)]),
-    ...comparison.missing.map(each => ['missing', ...cells(each)]),
+    ...comparison.wrong.map(row => ['wrong', ...cells(row)]),
+    ...comparison.missing.map(row => ['missing', ...cells(row)]),
   ];
   if (rows.length === 0) return [...lines, '- none wrong, none missing', ''];
-  return [...lines, '', ...table(['', 'issuer', 'period', 'code', 'expected', 'found', 'where'], rows), ''];
+  const shown = table(['', 'issuer', 'period', 'code', 'expected', 'found', 'where'], rows.slice(0, MAX_ROWS));
+  const more = rows.length > MAX_ROWS ? ['', `And ${rows.length - MAX_ROWS} more.`] : [];
+  return [...lines, '', ...shown, ...more, ''];
 }
 
 function cells(entry: Disagreement): string[] {

@@ -7,6 +7,7 @@ import { BreachTally } from './breaches.ts';
 import { type Company, FinancialsCache, inputOf, loadCompanies } from './companies.ts';
 import { CoverageTally } from './coverage.ts';
 import { compareEvents, hasEvents, renderEvents } from './events.ts';
+import { compareFirstReported } from './first-reported.ts';
 import { compareHoldings, hasHoldings } from './holdings.ts';
 import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
@@ -75,6 +76,7 @@ if (!existsSync(options.data)) {
       compareFinancials(options.data, companies, cache),
       comparePeriods(options.data, companies, cache),
       compareRestated(options.data, companies, cache),
+      compareFirstReported(companies, cache),
       compareDataSet(options.data, companies),
       compareInlineFacts(options.data),
       ...(hasOwnership(options.data) ? [compareOwnership(options.data)] : []),

@@ -124,7 +124,7 @@ export interface FinancialsInput {
 }
 
 /** Raised whenever the same facts may give other values. */
-export const RULES_VERSION = '11';
+export const RULES_VERSION = '12';
 
 /** Computes the canonical financials of one issuer from its visible facts. Pure: the same input gives the same result. */
 export function normaliseFinancials(input: FinancialsInput): Financials {
@@ -327,6 +327,7 @@ function gatherAnomalies(prepared: Prepared, evaluated: Evaluation): FinancialsA
   return [
     ...guard.refusals.map(({ kind, observation }) => ({ kind, ...at(observation) })),
     ...contradictions.map(({ dropped }) => ({ kind: 'inconsistent_duplicate', ...at(dropped) })),
+    ...prepared.misplaced.map(entry => ({ kind: 'misplaced_total', ...at(entry) })),
     ...prepared.foreign.map(({ filing, compared, agreeing }) => ({
       kind: 'statements_of_another_company',
       accession: filings[filing]?.accession ?? null,

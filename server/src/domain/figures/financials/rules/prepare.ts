@@ -9,6 +9,7 @@ import { type ForeignStatements, keepOwnRecasts } from './periods/own-recasts.ts
 import { alignRoundedStarts, snapRoundedDates } from './periods/snap-dates.ts';
 import { gatherSpans } from './periods/spans.ts';
 import { type SeenFiling, seeFilings } from './periods/visible-filings.ts';
+import { dropMisplacedTotals } from './values/checks/equity-totals.ts';
 import { gatherObservations, NO_START, type Observations } from './values/observations.ts';
 import { type Duplicate, placeObservations, type RunIndex } from './values/placed.ts';
 import { agree } from './values/rounding.ts';
@@ -34,6 +35,8 @@ export interface Prepared {
   readonly contradicted: ReadonlySet<number>;
   /** Filings left out because their figures are another company's. */
   readonly foreign: readonly ForeignStatements[];
+  /** Totals of equity left out because the parent's equity is larger. */
+  readonly misplaced: readonly number[];
   /** Number of the unit `pure`, the unit of ratios. */
   readonly pureUnit: number;
 }
@@ -56,6 +59,7 @@ export function prepareFacts(
   const currencies = reportingCurrencies(observations, filings.length);
   const kept = keepReportingCurrency(observations, currencies);
   keepOneStandard(observations, kept);
+  const misplaced = dropMisplacedTotals(observations, kept);
   if (observations.rounded.includes(1)) {
     snapRoundedDates(observations, kept);
     alignRoundedStarts(observations, coreConcepts().bits, filings.length);
@@ -82,6 +86,7 @@ export function prepareFacts(
     duplicates,
     contradicted: contradictedEntries(observations, duplicates),
     foreign,
+    misplaced,
     pureUnit: observations.units.indexOf('pure'),
   };
 }
