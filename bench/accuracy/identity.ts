@@ -10,6 +10,7 @@ import {
   marketOfRegistries,
   mergeIssuer,
 } from '../../server/src/domain/filings/issuers/rules/merge-issuer.ts';
+import { withReplacedNames } from '../../server/src/domain/filings/issuers/rules/replaced-names.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { nameKey } from '../../server/src/kernel/identifiers/name-key.ts';
@@ -209,32 +210,39 @@ function filesAt(folder: string, path: string): string[] {
     .map(name => `${path}/${name}`);
 }
 
+/** When a name that a list without a day replaced is taken to end. */
+const TODAY = '2026-01-01';
+
 /** Adds what the connector of a registry reads from one recorded document to the statements by issuer. */
 export async function addStatements(
   statements: Map<string, IssuerStatement[]>,
   registry: string,
   path: string,
+  name = basename(path, '.gz'),
 ): Promise<void> {
   const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return;
-  const documents = await openDocuments(source, path);
+  const documents = await openDocuments(source, path, name);
   for (const document of documents) {
-    const { records } = await source.parse([document]);
-    for (const { canonicalKey, source: name, issuer } of records) {
-      if (issuer === null || canonicalKey === '') continue;
-      const statement = { registry, source: name, precedence: precedenceOf(source, name), issuer };
-      const own = statements.get(canonicalKey);
-      if (own === undefined) statements.set(canonicalKey, [statement]);
-      else own.push(statement);
+    const parsed: Awaited<ReturnType<Source['parse']>> = await source.parse([document]);
+    for (const { canonicalKey, source: stated, issuer: now } of parsed.records) {
+      if (now === null || canonicalKey === '') continue;
+      const own: IssuerStatement[] = statements.get(canonicalKey) ?? [];
+      // As in the store: a later document replaces an earlier one of the same source.
+      const at = own.findIndex(one => one.registry === registry && one.source === stated);
+      const before = own[at]?.issuer;
+      const issuer = before === undefined ? now : withReplacedNames(now, before, TODAY);
+      const statement = { registry, source: stated, precedence: precedenceOf(source, stated), issuer };
+      own.splice(at < 0 ? own.length : at, 1, statement);
+      statements.set(canonicalKey, own);
     }
   }
 }
 
 /** The document at its address; a package as its members or split by issuer. Empty if the connector does not recognise it. */
-async function openDocuments(source: Source, path: string): Promise<SourceDocument[]> {
+async function openDocuments(source: Source, path: string, name: string): Promise<SourceDocument[]> {
   const file = readFileSync(path);
   const bytes = path.endsWith('.gz') ? gunzipSync(file) : file;
-  const name = basename(path, '.gz');
   try {
     return [{ url: source.identifyImport(name, bytes), bytes, sha256: '' }];
   } catch {

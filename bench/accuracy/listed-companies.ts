@@ -16,8 +16,11 @@ import { parseDelimited } from '../../server/src/formats/delimited.ts';
 import { tickerKey } from '../../server/src/kernel/ids.ts';
 import { addStatements, toRegistrant } from './identity.ts';
 
-/** Recorded lists that connectors read, by registry. */
-const LISTS: readonly [registry: string, path: string][] = [
+/** Recorded lists that connectors read, by registry, with the name at the registry where the recorded one differs; of several states of a list the oldest first. */
+const LISTS: readonly [registry: string, path: string, name?: string][] = [
+  ['sec-edgar', 'us/datasets/fsds_2009q3.zip'],
+  ['sec-edgar', 'us/indexes/company_tickers_exchange_10krisk.json.gz', 'company_tickers_exchange.json'],
+  ['sec-edgar', 'us/indexes/company_tickers_edgartools.json.gz', 'company_tickers.json'],
   ['sec-edgar', 'us/indexes/company_tickers_exchange.json.gz'],
   ['sec-edgar', 'us/indexes/company_tickers_mf.json.gz'],
   ['sec-edgar', 'us/submissions'],
@@ -196,8 +199,8 @@ export async function loadListedCompanies(db: Database, data: string): Promise<v
 
 async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: string[] }[]> {
   const statements = new Map<string, IssuerStatement[]>();
-  for (const [registry, path] of LISTS) {
-    for (const file of filesAt(join(data, path))) await addStatements(statements, registry, file);
+  for (const [registry, path, name] of LISTS) {
+    for (const file of filesAt(join(data, path))) await addStatements(statements, registry, file, name);
   }
   for (const { path, scheme, marketId, read } of EXCHANGE_LISTS) {
     if (!existsSync(join(data, path))) continue;

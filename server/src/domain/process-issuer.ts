@@ -27,6 +27,7 @@ import { filingLine } from './filings/filings/store/filings.ts';
 import type { Issuer } from './filings/issuers/model/issuer.ts';
 import { issuersPart, type StatedIssuer } from './filings/issuers/part.ts';
 import { marketOfRegistries, mergeIssuer } from './filings/issuers/rules/merge-issuer.ts';
+import { withReplacedNames } from './filings/issuers/rules/replaced-names.ts';
 import type { IssuerState, Statement } from './filings/issuers/store/issuer-state.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
 import type { BatchIssuer, Part } from './part.ts';
@@ -258,12 +259,19 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
     source: records.source,
     registry: rules.registry,
     precedence: issuerPrecedence(rules, records.source),
-    issuer: records.issuer === null ? null : JSON.stringify(records.issuer),
+    issuer: records.issuer === null ? null : JSON.stringify(sinceReplaced(input, records.source, records.issuer)),
     documents: JSON.stringify(documentsOf(input, records.source)),
     damage: records.damage,
     filingsCount: records.filings.length,
     factsCount: countFacts(records),
   };
+}
+
+/** An issuer with the names that its source stated before and no longer does as former names. */
+function sinceReplaced({ rules, state }: IssuerInput, source: string, issuer: Issuer): Issuer {
+  const before = statementOf(state, rules.registry, source)?.issuer ?? null;
+  if (before === null) return issuer;
+  return withReplacedNames(issuer, JSON.parse(before) as Issuer, new Date().toISOString().slice(0, 10));
 }
 
 /** A filing describes its issuer as of its date, so any registry summary takes precedence over it. */

@@ -46,3 +46,30 @@ export function foldReading(key: string): string {
     .replace(/tch/g, 'ch')
     .replace(/m(?=[bmp])/g, 'n');
 }
+
+/** Fewer sounds are those of too many words. */
+const FEWEST_SOUNDS = 4;
+
+/**
+ * The consonants of a loan word, the same for a reading of katakana and for the word that it renders: `sofutobanku` and
+ * `softbank`, `fasutoriteiringu` and `fast retailing`. Null if there are too few to tell words apart.
+ */
+export function soundsOf(latin: string): string | null {
+  const sounds = latin
+    .replaceAll(' ', '')
+    .replace(/x/g, 'ks')
+    .replace(/ck|qu?/g, 'k')
+    .replace(/dge?|g(?=[eiy])/g, 'j')
+    .replace(/c(?=[eiy])|th/g, 's')
+    .replace(/sh|tion/g, sound => (sound === 'sh' ? 's' : 'sn'))
+    .replace(/ch|ts/g, 't')
+    .replace(/c/g, 'k')
+    .replace(/ph|h(?=u)/g, 'f')
+    .replace(/v/g, 'b')
+    .replace(/l/g, 'r')
+    .replace(/z/g, 'j')
+    .replace(/m(?=[bp])/g, 'n')
+    .replace(/[^bdfghjkmnprst]/g, '')
+    .replace(/(.)\1/g, '$1');
+  return sounds.length < FEWEST_SOUNDS ? null : sounds;
+}

@@ -44,7 +44,7 @@ export const codeLists = documentKind({
   task: 'codes',
   key: ({ list }) => list,
   read: readPackedCodeList,
-  map: (list, { source, log }) => recordsOfIssuers(issuersOf(list, log), source),
+  map: (list, { source, values, log }) => recordsOfIssuers(issuersOf(list, values.day, log), source),
   validate: bytes => errorFault(bytes) ?? wrongForm(bytes, ['zip', 'text']),
   // There are some 11,000 filers and 6,000 funds; a list with far fewer is not the whole list.
   expect: ({ isShare }) => ({
@@ -222,15 +222,16 @@ function toFund(cell: (name: string) => string): ListedFund {
 }
 
 /** The issuers of a list of codes. A corporation with two codes is one issuer with both. */
-function issuersOf({ filers, funds }: CodeList, log: AnomalyLog): Issuer[] {
+function issuersOf({ filers, funds }: CodeList, day: string, log: AnomalyLog): Issuer[] {
   const byKey = new Map<string, Issuer>();
+  const statedOn = dateOrNull(day);
   for (const filer of [...filers].sort(listedFirst)) {
     if (filer.corporateNumber !== '' && !isJapaneseCorporateNumber(filer.corporateNumber)) {
       log.add('wrong_check_digit', filer.edinetCode, `corporate number ${filer.corporateNumber}`);
     }
-    addIssuer(byKey, toIssuer(filer));
+    addIssuer(byKey, { ...toIssuer(filer), statedOn });
   }
-  for (const fund of funds) addIssuer(byKey, toFundIssuer(fund));
+  for (const fund of funds) addIssuer(byKey, { ...toFundIssuer(fund), statedOn });
   return [...byKey.values()];
 }
 

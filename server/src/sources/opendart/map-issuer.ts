@@ -1,5 +1,6 @@
 import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { dateOrNull } from '../../kernel/dates.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
 import { type Row, textOf } from './read-response.ts';
 
@@ -52,6 +53,7 @@ export function toCodedIssuer(row: Row): Issuer | null {
     identifiers: [...issuer.identifiers, ...identifiersOf(row, ['stock_code'])],
     alternateNames: namesOf(row, [['corp_eng_name', 'english']]),
     listings: ticker === null ? [] : [{ ticker, ...listing }],
+    statedOn: dateOrNull(textOf(row, 'modify_date')?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')),
   };
 }
 

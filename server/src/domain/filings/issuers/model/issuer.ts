@@ -29,6 +29,8 @@ export interface Issuer {
   relations?: IssuerRelation[];
   /** Postal code of its principal or registered office, as stated; absent if the source states none. */
   postalCode?: string | null;
+  /** The day on which the list states this; null or absent if it states none. */
+  statedOn?: IsoDate | null;
   /**
    * How large a list shows it to be, on a binary logarithm from 0 to 12: its place in a list by market value (the first 12, the
    * 4,096th 0) or its capital (100 million US dollars about 5). Compares companies that match a search; absent if nothing

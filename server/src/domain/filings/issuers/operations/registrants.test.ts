@@ -222,6 +222,7 @@ describe('names in other scripts', () => {
     ['kana in Latin letters', 'Kitune Gangu', 'jcn:9990001000001'],
     ['Cyrillic in Latin letters', 'Slanchogled', 'lei:9999000000CYRILLIC00'],
     ['initials in capitals', 'KTC', 'jcn:9990001000001'],
+    ['the ISIN that is made from its code', 'KR7999990005', 'dart:99990001'],
   ])('finds by %s', async (_how, query, key) => {
     expect((await search({ query }))[0]?.canonical_key).toBe(key);
   });
@@ -287,7 +288,7 @@ describe('prominence', () => {
     await db.execute(sql`
       insert into listings (issuer_id, market_id, ticker, ticker_key, is_home) values (${filer}, 'uk', 'OPQ', 'OPQ', true)`);
     await seedProminence(db, [filer]);
-    expect(await prominenceOf('lei:OPAL')).toBe(12);
+    expect(await prominenceOf('lei:OPAL')).toBe(20);
     await db.execute(sql`delete from listings where issuer_id = ${filer}`);
     await seedProminence(db, [filer]);
     expect(await prominenceOf('lei:OPAL')).toBe(4);

@@ -4,6 +4,7 @@ import { findExchange } from '../../markets/model/exchanges.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
 import type { Issuer, Listing } from '../model/issuer.ts';
+import { namesReplacedBetween } from './replaced-names.ts';
 
 /** What one source states of an issuer, and the rank of that source (lower is more trusted). */
 export interface IssuerStatement {
@@ -49,10 +50,7 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
       ordered.flatMap(issuer => issuer.alternateNames ?? []),
       name => `${name.kind}:${name.name}`,
     ),
-    formerNames: uniqueBy(
-      ordered.flatMap(issuer => issuer.formerNames),
-      formerName => formerName.companyName,
-    ),
+    formerNames: formerNamesOf(ranked),
     listings: (ordered.find(issuer => issuer.listings.length > 0)?.listings ?? []).map(completeListing),
     isins: uniqueBy(
       ordered.flatMap(issuer => issuer.isins ?? []),
@@ -95,6 +93,16 @@ function completeListing(listing: Listing): Listing {
 
 function knownCode(code: string | null, isKnown: (code: string) => boolean): string | null {
   return code !== null && isKnown(code) ? code : null;
+}
+
+/** Those that sources state, then those that later editions of a list replaced and no source states as current. */
+function formerNamesOf(ranked: readonly IssuerStatement[]): Issuer['formerNames'] {
+  const stated = ranked.flatMap(({ issuer }) => issuer.formerNames);
+  const current = new Set(
+    ranked.filter(({ issuer }) => issuer.statedOn == null).map(({ issuer }) => issuer.companyName),
+  );
+  const replaced = namesReplacedBetween(ranked).filter(({ companyName }) => !current.has(companyName));
+  return uniqueBy([...stated, ...replaced], formerName => formerName.companyName);
 }
 
 /** Lists state the size of a company by different measures: a place far down in one says little. */

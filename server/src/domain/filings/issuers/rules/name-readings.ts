@@ -1,6 +1,6 @@
 import { readingOfAlphabet } from '../../../../kernel/identifiers/alphabet-reading.ts';
 import { readingsOfHangul } from '../../../../kernel/identifiers/hangul-reading.ts';
-import { readingOfKana } from '../../../../kernel/identifiers/kana-reading.ts';
+import { readingOfKana, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { initialsOf } from '../../../../kernel/identifiers/name-initials.ts';
 import { nameKey, nameWords, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
 import { pinyinOf } from '../../../../kernel/identifiers/pinyin-reading.ts';
@@ -10,6 +10,8 @@ import type { Issuer } from '../model/issuer.ts';
 export type ReadingKind =
   | 'japanese'
   | 'chinese'
+  /** The consonants of a name in katakana, as of the loan word that it renders. */
+  | 'loanword'
   | 'korean'
   /** From Cyrillic or Greek letters. */
   | 'alphabet'
@@ -42,6 +44,8 @@ export function readingsOf(issuer: NamesOfIssuer, marketId: string): NameReading
   for (const { kind, name } of names) {
     const key = nameKey(name);
     if (kind === 'kana') add('japanese', readingOfKana(key));
+    const katakana = kind === 'kana' ? null : readingOfKana(key);
+    if (katakana !== null) add('loanword', soundsOf(katakana));
     for (const reading of readingsOfHangul(key)) add('korean', reading);
     add('alphabet', readingOfAlphabet(key));
     add('bare', withoutFormFirst(key));

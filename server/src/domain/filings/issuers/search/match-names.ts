@@ -25,7 +25,7 @@ export function waysByName(key: string): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
   const spellings = [...new Set([key, key.replace(' ', ''), key.replaceAll(' ', '')])];
   const exact = byName(
-    sql`0.98 - ${FORMER} - case when prominence = 0 then 0.15 else 0 end`,
+    sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
     sql`name_key = any(${spellings})`,
     BEST_KNOWN_FIRST,
   );
@@ -70,7 +70,7 @@ const ONLY_NAMED: Kind = {
 export const FORMER_BEHIND = 0.04;
 
 /** No names rank higher for more prominence than this. */
-export const BEST_KNOWN = 32;
+export const BEST_KNOWN = 40;
 
 const FORMER = sql`case matched when 'former_name' then ${FORMER_BEHIND}::float8 else 0 end`;
 

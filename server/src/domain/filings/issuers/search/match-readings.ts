@@ -1,13 +1,16 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
 import { foldKorean } from '../../../../kernel/identifiers/hangul-reading.ts';
-import { foldReading } from '../../../../kernel/identifiers/kana-reading.ts';
+import { foldReading, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
 import type { ReadingKind } from '../rules/name-readings.ts';
 import { BEST_KNOWN, beginsWith, isWide } from './match-names.ts';
 
-/** Behind names that sources state. The spellings of Korean are so many that their fold takes different names for one. */
+/** Behind names that sources state. */
 const WHOLE = 0.95;
+/** Romanisations of Korean are so many that their fold takes different names for one. */
 const WHOLE_KOREAN = 0.88;
+/** Behind names with the words of the query: consonants are less than those. */
+const WHOLE_LOANWORD = 0.69;
 const BEGINNING = 0.7;
 const BEGINNING_KOREAN = 0.55;
 const FOR_KNOWN = 0.08;
@@ -44,16 +47,18 @@ export function askedReadings(query: string): AskedReading[] {
 export function waysByReading(query: string): Sql[] {
   const asked = askedReadings(query);
   if (asked.length === 0) return [];
-  const initials = initialsAsked(query);
   const whole = join(
-    [...asked, ...initials].map(({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`),
+    [...asked, ...loanwordAsked(query), ...initialsAsked(query)].map(
+      ({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`,
+    ),
     ' or ',
   );
   const small = /[a-z]/.test(query) ? sql`kind in ('initials', 'chinese_initials')` : sql`false`;
   const beginnings = asked.filter(({ reading }) => reading.length >= SHORTEST_BEGINNING);
   return [
     byReading(
-      sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN} else ${WHOLE} end::float8`,
+      sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN}
+        when kind = 'loanword' then ${WHOLE_LOANWORD} else ${WHOLE} end::float8`,
       whole,
     ),
     ...beginnings.map(({ kind, reading }) =>
@@ -71,6 +76,11 @@ function byReading(score: Sql, condition: Sql): Sql {
       (${score} - case when prominence = 0 then 0.14 else 0 end)::float8, null::text, null::text
     from issuer_readings where ${condition}
     order by prominence desc, length(reading), reading, issuer_id limit ${CANDIDATES}::integer)`;
+}
+
+function loanwordAsked(query: string): AskedReading[] {
+  const sounds = soundsOf(nameKey(query));
+  return sounds === null ? [] : [{ kind: 'loanword', reading: sounds }];
 }
 
 function initialsAsked(query: string): AskedReading[] {

@@ -3,6 +3,7 @@ import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { type HouseListing, houseListing, similarHouseNames } from './house-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
@@ -80,12 +81,12 @@ async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit:
         select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
       from best b join issuers i on i.issuer_id = b.entity_id
       where b.hits = ${ways.asked}::integer ${inMarket}
-      order by score desc, (i.status = 'active') desc, prominence desc nulls last, length(i.company_name), b.entity_id
+      order by score desc, (i.status = 'active') desc, prominence desc nulls last, matched_on = 'name' desc, length(i.company_name), b.entity_id
       limit ${limit}::integer
     )
     select ${ENTITY_COLUMNS}, p.matched_on, p.score, p.ticker as asked_ticker, p.market_id as asked_market_id
     from page p join issuers i on i.issuer_id = p.entity_id ${ENTITY_JOINS}
-    order by p.score desc, (i.status = 'active') desc, p.prominence desc nulls last, length(i.company_name), i.entity_id`);
+    order by p.score desc, (i.status = 'active') desc, p.prominence desc nulls last, p.matched_on = 'name' desc, length(i.company_name), i.entity_id`);
 }
 
 function marketCondition(marketId: string): Sql {
@@ -104,7 +105,7 @@ function waysToMatch(search: IssuerSearch): Ways {
   if (cn_ticker !== undefined) ways.push([byTicker('cn_ticker', tickerKeys(cn_ticker, 'cn'), 'cn', EXACT)]);
   if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk', EXACT)]);
   if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
-  if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin))]);
+  if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin)), ...byCodeInIsin('isin', isin)]);
   return { known: ways.flat(), others: named.others, asked: ways.length };
 }
 
@@ -170,6 +171,26 @@ function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
     select issuer_id, ${asked}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
 }
 
+/** ISINs that national numbering agencies make from the code of a share at the exchange: `KR7005930003`, `AU000000BHP4`. */
+const CODES_IN_ISIN: readonly [pattern: RegExp, marketId: string][] = [
+  [/^KR7([0-9A-Z]{6})00\d$/, 'kr'],
+  [/^TW000(\d{4})00\d$/, 'tw'],
+  [/^AU000000([0-9A-Z]{3})\d$/, 'au'],
+];
+
+/** The share whose code the ISIN contains, behind those for which a source states the ISIN. */
+function byCodeInIsin(asked: string, isin: string): Sql[] {
+  return CODES_IN_ISIN.flatMap(([pattern, marketId]) => {
+    const code = pattern.exec(isin)?.[1];
+    if (code === undefined) return [];
+    return [
+      sql`(
+        select issuer_id, ${asked}::text, 'isin'::text, 0.97::float8, ticker, market_id
+        from listings where ticker_key = ${code} and market_id = ${marketId} and status <> 'delisted')`,
+    ];
+  });
+}
+
 const IDENTIFIER = /^[A-Za-z]\w*:\S+$/;
 /** `CIK0000320193`, as registries write their own numbers. */
 const REGISTRY_NUMBER = /^([A-Za-z]+) ?(\d+)$/;
@@ -185,7 +206,7 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   if (NUMBER.test(query)) ways.push(byKey('query', 'identifier', issuersByNumber(query)));
   const upper = query.toUpperCase();
   if (isLei(upper)) ways.push(byKey('query', 'lei', issuersByLei(upper)));
-  if (isIsin(upper)) ways.push(byKey('query', 'isin', issuersByIsin(upper)));
+  if (isIsin(upper)) appendAll(ways, [byKey('query', 'isin', issuersByIsin(upper)), ...byCodeInIsin('query', upper)]);
   if (IDENTIFIER.test(query)) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
