@@ -31,7 +31,7 @@ export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let from = 0;
   let leadIn: string | null = null;
-  for (const paragraph of paragraphsOf(text)) {
+  for (const paragraph of paragraphsOf(text).flatMap(listItemsOf)) {
     const index = text.indexOf(paragraph, from);
     from = index + paragraph.length;
     if (paragraph.includes(' | ')) continue;
@@ -44,7 +44,12 @@ export function splitSentences(text: string): Sentence[] {
 }
 
 /** A bullet, or a number or letter in parentheses or before a full stop. */
-const LIST_ITEM = /^\s*(?:[•·●▪◦‣*–—-]\s|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
+const LIST_ITEM = /^\s*(?:[•·●▪◦‣]|[*–—-]\s|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
+
+/** Splits a paragraph at lines that start with a bullet. */
+function listItemsOf(paragraph: string): string[] {
+  return paragraph.includes(' | ') ? [paragraph] : paragraph.split(/\n(?=[^\S\n]*[•·●▪◦‣][^\S\n]*\S)/);
+}
 
 /** A row of a table, read as a statement. Offsets are in the text, end exclusive. */
 export interface TableRow {

@@ -111,6 +111,16 @@ const NOUNS_AFTER_DETERMINER = new Set([
   'offer',
   'default',
 ]);
+const MEASURE_MODIFIERS = new Set(['operating', 'adjusted', 'diluted']);
+const isNominalTag = (token: Token | undefined) => /^(?:NOUN|PROPN|ADJ)$/.test(token?.pos ?? '');
+const MEASURING_VERBS = new Set(['total', 'range', 'approximate', 'average']);
+
+const EXPECTING = new Set(['estimates', 'projects', 'forecasts', 'targets', 'plans']);
+const isCompany = ({ lower }: Token) => /^(?:company|management|corporation|partnership|registrant|it)$/.test(lower);
+
+function isAfterWill({ lower }: Token, next: Token | undefined): boolean {
+  return /^(?:will|should|would)$/.test(lower) || (lower === 'to' && !/^(?:NOUN|PROPN|ADJ)$/.test(next?.pos ?? 'X'));
+}
 /** Participles that the model tags as adjectives. */
 const PARTICIPLES: Readonly<Record<string, string>> = {
   effected: 'effect',
@@ -140,6 +150,17 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.pos === 'VERB' && /s$/.test(token.lower) && before.lemma === 'be' && tokens[at - 2]?.lower === 'there')
     return { ...token, pos: 'NOUN', lemma: singular(token.lower) };
   if (isVerbOfList && token.pos !== 'VERB') return { ...token, pos: 'VERB', lemma: token.lower };
+  // `will total $5 million`, `to range from`
+  if (MEASURING_VERBS.has(token.lower) && token.pos !== 'VERB' && isAfterWill(before, next))
+    return { ...token, pos: 'VERB', lemma: token.lower };
+  // `the company estimates revenue`: the model takes the plural of a noun.
+  if (
+    EXPECTING.has(token.lower) &&
+    token.pos !== 'VERB' &&
+    isCompany(before) &&
+    !/^(?:of|for|and|or|are|were|is|was|,)$/.test(next?.lower ?? ',')
+  )
+    return { ...token, pos: 'VERB', lemma: singular(token.lower) };
   // `for cause`: a base form after a preposition is a noun; `reverse split`: before a noun, `reverse` is an adjective.
   if (
     token.pos === 'VERB' &&
@@ -155,6 +176,14 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
   if (token.pos === 'VERB' && isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))
     return { ...token, pos: 'NOUN' };
+  // `adjusted EPS`, `operating margin`: participles that are part of the name of a measure.
+  if (
+    token.pos === 'VERB' &&
+    MEASURE_MODIFIERS.has(token.lower) &&
+    isNominalTag(next) &&
+    !/^(?:PRON|AUX|PART)$/.test(before.pos)
+  )
+    return { ...token, pos: 'ADJ', lemma: token.lower };
   // `the Sherman Act`: a capital letter within a sentence makes a name.
   const isName =
     /^[A-Z][a-z]/.test(token.text) && /^[A-Z(“"']/.test(before.text) && /^(?:PROPN|NOUN|DET)$/.test(before.pos);
