@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBase } from '../../../server/src/domain/disclosures/supply-chain/rules/bases.ts';
+import { readPeriods } from '../../../server/src/domain/figures/guidance/rules/stated-periods.ts';
 import { matchNames, readPersonName } from '../../../server/src/domain/ownership/people/rules/person-names.ts';
 import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
 import { type Half, halfOf } from './half.ts';
@@ -143,7 +144,13 @@ function oncePerKind(labels: readonly Label[]): Label[] {
 
 function alsoFound(record: Published, label: Label, positives: readonly Label[]): Label[] {
   if (record.subject === 'red_flag') return positives.filter(positive => positive.kind === label.kind);
+  // Guidance that two exhibits repeat is published once.
+  if (record.subject === 'guidance') return positives.filter(positive => isSameOutlook(positive, label));
   return record.subject === 'person' ? positives.filter(positive => isSame(record, positive)) : [label];
+}
+
+function isSameOutlook(a: Label, b: Label): boolean {
+  return a.kind === b.kind && a.low === b.low && a.high === b.high && a.period === b.period;
 }
 
 /** Persons and red flags may match several labels; a label of any other subject is matched once. */
@@ -244,6 +251,10 @@ function countFields({ fields }: SubjectMeasure, record: Published, label: Label
   count('kind', record.kind === label.kind);
   count('evidence', overlaps(label, spans));
   for (const field of COMPARED) if (label[field] !== undefined) count(field, isRight(record, label, field));
+  // Labels state periods in the words of the text; spans and `annual` are no period that guidance can have.
+  const [period] = readPeriods(label.period ?? '');
+  if (record.subject === 'guidance' && period?.period != null)
+    count('period', record.fields.period === `${period.period.fiscalPeriod} ${period.period.fiscalYear}`);
 }
 
 function isRight({ fields }: Published, label: Label, field: Compared): boolean {

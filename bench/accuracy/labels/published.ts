@@ -121,7 +121,10 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
         );
       }),
     ...distinctGuidance([
-      ...(contents.earningsRelease === null ? [] : readGuidance(contents.earningsRelease.text)).map(guidanceOf),
+      ...(contents.earningsRelease === null
+        ? []
+        : readGuidance(contents.earningsRelease.text, { filed: contents.filing?.filingDate ?? null })
+      ).map(guidanceOf),
       ...events
         .filter(event => event.kind === 'guidance_revision')
         .map(({ fields, evidence }) => guidanceOf({ ...fields, quote: evidence[0]?.quote ?? '' })),
@@ -142,7 +145,8 @@ function guidanceOf(stated: object): Published {
   >;
   const period = [fiscalPeriod, fiscalYear].filter(part => part != null).join(' ');
   const isPercent = unit === 'pure';
-  const shown = (value: typeof newLow) => (isPercent && value != null ? Number(value) * 100 : value);
+  const shown = (value: typeof newLow) =>
+    isPercent && value != null ? Number((Number(value) * 100).toPrecision(12)) : value;
   const labelUnit = isPercent ? 'percent' : String(unit ?? '').replace('/shares', '/share');
   const fields = { low: shown(newLow), high: shown(newHigh), unit: labelUnit, currency, period, direction };
   return toPublished('guidance', String(metric ?? ''), fields, true, [String(quote ?? '')]);

@@ -19,8 +19,11 @@ export const earningsPart: Part<EarningsRelease | null, never, void> = {
       order: ['source C', 'market_id C', 'ticker_key C', 'entry_key C'],
     },
   ],
-  readFiling: ({ earningsRelease }) =>
-    earningsRelease && { ...earningsRelease, guidance: readGuidance(earningsRelease.text) },
+  readFiling: ({ earningsRelease, filing }) =>
+    earningsRelease && {
+      ...earningsRelease,
+      guidance: readGuidance(earningsRelease.text, { filed: filing?.filingDate ?? null }),
+    },
   async persist(tx, batch) {
     for (const { value: release, ...filing } of batch.openedBy(earningsPart)) {
       await replaceEarningsRelease(tx, filing, release);

@@ -35,9 +35,14 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
 }
 
 /** Reads the guidance of reports other than current ones; risk factors hold none. */
-function readOutlookOfSections({ text }: FilingContents): FoundEvent[] {
+function readOutlookOfSections({ text, filing }: FilingContents): FoundEvent[] {
   return text.sections
     .filter(({ sectionKey, status }) => status !== 'shared' && !/(?:^|\.)item_1a$/.test(sectionKey))
-    .flatMap(section => readOutlook(splitSentences(section.text), section.sectionKey, section.text))
+    .flatMap(section =>
+      readOutlook({
+        ...{ text: section.text, sectionKey: section.sectionKey, filed: filing?.filingDate ?? null },
+        sentences: splitSentences(section.text),
+      }),
+    )
     .filter(one => one.subject !== '');
 }

@@ -1,196 +1,305 @@
+import type { ParsedSentence } from '../../../../formats/prose/clauses.ts';
+import { parseSentence } from '../../../../formats/prose/frames.ts';
+import { paragraphsOf, type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
+import { type BoundMetric, bindMetric } from './bind-metrics.ts';
+import { isPrevious, readDirection } from './directions.ts';
+import { isExpected } from './expectations.ts';
+import { isCompared, isPart, periodNear } from './figure-context.ts';
+import { readMetrics } from './metrics.ts';
+import { readOutlookTable } from './outlook-tables.ts';
+import { readFigures, type StatedFigure } from './stated-figures.ts';
+import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
+import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
-const LONGEST_SENTENCE = 700;
-const MAX_STATEMENTS = 40;
-const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
+/** What the reader knows of the document. */
+export interface GuidanceContext {
+  /** Day of filing; earlier years are results. Null if unknown. */
+  filed: IsoDate | null;
+  /** The sentences of the text, if they are at hand: their parse is shared. */
+  sentences?: readonly Sentence[];
+}
+
+const MAX_STATEMENTS = 80;
 
 /**
- * Guidance that a release states plainly: measure, period, range and action (raised, lowered, reaffirmed, initiated,
- * withdrawn) in one sentence, one of each. Everything else is skipped: nothing is combined from several sentences.
- * Reads plain English text; offsets of the evidence refer to that text.
+ * Guidance that a text states: a measure, its figure or range, and the period, in a sentence that states an expectation, in a list
+ * item or a table under an outlook. Sentences of one paragraph share a period. English only; offsets refer to the text.
  */
-export function readGuidance(text: string): Guidance[] {
-  const statements: Guidance[] = [];
-  for (const { index, 0: sentence } of text.matchAll(SENTENCE)) {
-    if (statements.length >= MAX_STATEMENTS) break;
-    if (sentence.length > LONGEST_SENTENCE || !/\b(?:guidance|outlook|forecast|range)\b/i.test(sentence)) continue;
-    const statement = readSentence(sentence);
-    if (statement === null) continue;
-    const quote = sentence.trim();
-    const charStart = index + sentence.indexOf(quote);
-    statements.push({ ...statement, quote, charStart, charEnd: charStart + quote.length });
+export function readGuidance(text: string, context: GuidanceContext = { filed: null }): Guidance[] {
+  if (!MENTIONS_OUTLOOK.test(text)) return [];
+  return distinct(new GuidanceReader(text, context).read()).slice(0, MAX_STATEMENTS);
+}
+
+const MENTIONS_OUTLOOK =
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|will (?:be|total|approximate|range)|sees?\b)/i;
+const EXPECTATION =
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|sees?\b)/i;
+const OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expectations?|projections?)\d?\b/i;
+const OF_OUTLOOK =
+  /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|anticipates?|projections?|projected|estimates?)\d?\b/i;
+/** What is stated of these is no guidance on the results of operations. */
+const NO_GUIDANCE =
+  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bdiscount rate\b|\breturn on (?:plan )?assets\b|\btrend rate|\bleases? (?:that|which|with|have|not)|\baddressable\b|\bvolatility\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
+/** Boilerplate about statements like these. */
+const SAFE_HARBOUR = /\bforward-looking statements?\b/i;
+const MAX_HEADING_CHARS = 140;
+
+interface Outlook {
+  period: Period | null;
+  isAdjusted: boolean;
+  caption: string;
+}
+
+class GuidanceReader {
+  readonly #text: string;
+  readonly #context: GuidanceContext;
+  readonly #sentences: readonly Sentence[];
+  readonly #reported: Period | null;
+  readonly #headline: string;
+  #outlook: Outlook | null = null;
+  #period: Period | null = null;
+  /** The last part of a year that the text names with its year. */
+  #named: Period | null = null;
+
+  constructor(text: string, context: GuidanceContext) {
+    this.#text = text;
+    this.#context = context;
+    this.#sentences = context.sentences ?? splitSentences(text);
+    this.#reported = readReportedPeriod(text);
+    this.#headline = text.slice(0, 1_500);
   }
-  return statements;
-}
 
-type Statement = Omit<Guidance, 'quote' | 'charStart' | 'charEnd'>;
+  read(): Guidance[] {
+    const found: Guidance[] = [];
+    let from = 0;
+    let next = 0;
+    let previous = '';
+    for (const paragraph of paragraphsOf(this.#text)) {
+      const start = this.#text.indexOf(paragraph, from);
+      from = start + paragraph.length;
+      const first = next;
+      while (next < this.#sentences.length && (this.#sentences[next]?.start ?? 0) < from) next++;
+      if (paragraph.includes(' | ')) {
+        appendAll(found, this.#readTable(paragraph, start, previous));
+        continue;
+      }
+      appendAll(found, this.#readParagraph(paragraph, this.#sentences.slice(first, next)));
+      previous = paragraph.trim();
+    }
+    return found;
+  }
 
-function readSentence(sentence: string): Statement | null {
-  const direction = onlyOne(DIRECTIONS.filter(([, words]) => words.test(sentence)).map(([name]) => name));
-  const metric = readMetric(sentence);
-  const period = readPeriod(sentence);
-  if (direction === null || metric === null || period === null) return null;
-  const base = {
-    metric: metric.code,
-    ...period,
-    unit: metric.unit,
-    currency: metric.unit === 'pure' ? null : 'USD',
-    direction,
-  };
-  const none = { oldLow: null, oldHigh: null, newLow: null, newHigh: null };
-  const ranges = readRanges(sentence, metric.unit);
-  if (direction === 'withdrawn') return ranges.length === 0 ? { ...base, ...none } : null;
-  const stated = orderRanges(sentence, ranges, direction);
-  if (stated === null) return null;
-  const { old, now } = stated;
-  if (old !== null && !agrees(direction, old, now)) return null;
-  return {
-    ...base,
-    oldLow: old === null ? null : Number(old.low),
-    oldHigh: old === null ? null : Number(old.high),
-    newLow: Number(now.low),
-    newHigh: Number(now.high),
-  };
-}
-
-function onlyOne<T>(found: readonly T[]): T | null {
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-const DIRECTIONS: readonly [Guidance['direction'], RegExp][] = [
-  ['raised', /\b(?:rais(?:es|ed|ing)|increas(?:es|ed|ing) (?:its|our|the))\b/i],
-  ['lowered', /\b(?:lower(?:s|ed|ing)|reduc(?:es|ed|ing) (?:its|our|the)|cut(?:s|ting)? (?:its|our|the))\b/i],
-  ['reaffirmed', /\b(?:reaffirm(?:s|ed|ing)?|reiterat(?:es|ed|ing)|maintain(?:s|ed|ing)?|confirm(?:s|ed|ing)?)\b/i],
-  [
-    'initiated',
-    /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|provid(?:es|ed|ing) initial|issu(?:es|ed|ing) initial)\b/i,
-  ],
-  ['withdrawn', /\b(?:withdr(?:aws|ew|awn|awing)|suspend(?:s|ed|ing)?)\b/i],
-];
-
-interface Metric {
-  code: string;
-  unit: 'USD' | 'USD/shares' | 'pure';
-}
-
-const METRICS: readonly [code: string, unit: Metric['unit'], words: RegExp][] = [
-  [
-    'eps_diluted',
-    'USD/shares',
-    /\b(?:earnings per (?:diluted )?(?:common )?share|diluted earnings per share|diluted eps|eps)\b/i,
-  ],
-  ['revenue', 'USD', /\b(?:revenues?|net sales|total sales)\b(?! growth)/i],
-  ['ebitda', 'USD', /\bebitda\b(?! margin)/i],
-  ['operating_income', 'USD', /\boperating (?:income|profit)\b/i],
-  ['net_income', 'USD', /\bnet income\b/i],
-  ['free_cash_flow', 'USD', /\bfree cash flow\b/i],
-  ['capital_expenditure', 'USD', /\bcapital (?:expenditures?|spending)\b/i],
-  ['gross_margin', 'pure', /\bgross margin\b/i],
-  ['operating_margin', 'pure', /\boperating margin\b/i],
-];
-
-function readMetric(sentence: string): Metric | null {
-  const found = onlyOne(METRICS.filter(([, , words]) => words.test(sentence)));
-  if (found === null) return null;
-  const [code, unit, words] = found;
-  const before = sentence.slice(0, sentence.search(words));
-  const isAdjusted = /\b(?:adjusted|non-gaap|core)\s+(?:diluted\s+)?$/i.test(before);
-  return { code: isAdjusted ? `adjusted_${code}` : code, unit };
-}
-
-const ORDINALS: Record<string, 'q1' | 'q2' | 'q3' | 'q4'> = { first: 'q1', second: 'q2', third: 'q3', fourth: 'q4' };
-const PERIODS =
-  /\b(?:(?:(first|second|third|fourth)[- ]quarter|q([1-4])|(first|second)[- ]half)(?: of)?(?: (?:fiscal(?: year)?|fy))?|full[- ]year(?: fiscal)?|fiscal(?: year)?|fy|year|for|in|its|our|the)\s*((?:20)\d\d)\b/gi;
-
-function readPeriod(sentence: string): Pick<Guidance, 'fiscalYear' | 'fiscalPeriod'> | null {
-  const found = [...sentence.matchAll(PERIODS)].map(([, quarter, number, half, year]) => {
-    return `${year} ${periodOf(quarter, number, half)}`;
-  });
-  const only = onlyOne([...new Set(found)]);
-  const mentioned = new Set(sentence.match(/\b20\d\d\b/g) ?? []);
-  if (only === null || mentioned.size !== 1) return null;
-  const [year = '', period] = only.split(' ');
-  return { fiscalYear: Number(year), fiscalPeriod: period as Guidance['fiscalPeriod'] };
-}
-
-function periodOf(quarter: string | undefined, number: string | undefined, half: string | undefined): string {
-  if (quarter !== undefined) return ORDINALS[quarter.toLowerCase()] ?? 'fy';
-  if (number !== undefined) return `q${number}`;
-  if (half !== undefined) return half.toLowerCase() === 'first' ? 'h1' : 'h2';
-  return 'fy';
-}
-
-interface Range {
-  low: string;
-  high: string;
-  index: number;
-}
-
-const AMOUNT = String.raw`\$\s?(\d[\d,]*(?:\.\d+)?)(?:\s?(billion|million|thousand|bn|mm|m|b)\b)?`;
-const DOLLAR_RANGE = new RegExp(
-  `(?:between\\s+)?${AMOUNT}\\s*(?:to|and|-|–|—)\\s*${AMOUNT.replace('\\$', '\\$?')}`,
-  'gi',
-);
-const PERCENT_RANGE = /(\d{1,2}(?:\.\d+)?)\s?%?\s*(?:to|and|-|–|—)\s*(\d{1,2}(?:\.\d+)?)\s?%/gi;
-
-function readRanges(sentence: string, unit: Metric['unit']): Range[] {
-  if (unit === 'pure') {
-    return [...sentence.matchAll(PERCENT_RANGE)].map(({ index, 1: low = '', 2: high = '' }) => {
-      return { low: shift(low, -2), high: shift(high, -2), index };
+  #readTable(table: string, start: number, caption: string): Guidance[] {
+    const head = table.split('\n').slice(0, 4).join(' ');
+    const isOutlook =
+      OUTLOOK.test(caption) || EXPECTED_CAPTION.test(caption) || OUTLOOK.test(head.replace(/ \|.*/, ''));
+    if (!isOutlook && this.#outlook === null && !OUTLOOK.test(head)) return [];
+    if (NO_GUIDANCE.test(`${caption} ${head}`) || NO_OUTLOOK_TABLE.test(`${caption} ${head}`)) return [];
+    const captionPeriod = onlyPeriod(readPeriods(caption, this.#reported)) ?? this.#outlook?.period ?? null;
+    return readOutlookTable(table, start, {
+      period: captionPeriod,
+      reported: this.#reported,
+      isOutlook,
+      isReconciliation: /\breconcil/i.test(`${caption} ${head}`),
+    }).flatMap(({ direction, ...one }) => {
+      if (
+        one.fiscalYear !== null &&
+        this.#isPast({ fiscalYear: one.fiscalYear, fiscalPeriod: one.fiscalPeriod ?? 'fy' }, false)
+      )
+        return [];
+      const quote = this.#text.slice(one.charStart, one.charEnd);
+      return [{ ...one, quote, direction: direction ?? this.#directionOf(caption, one.metric, one.fiscalPeriod) }];
     });
   }
-  const ranges = [...sentence.matchAll(DOLLAR_RANGE)].filter(({ index }) => !CHANGE.test(sentence.slice(0, index)));
-  return ranges.map(({ index, 1: low = '', 2: lowScale, 3: high = '', 4: highScale }) => {
-    const power = powerOf(highScale);
-    return { low: shift(low, lowScale === undefined ? power : powerOf(lowScale)), high: shift(high, power), index };
-  });
+
+  #readParagraph(paragraph: string, sentences: readonly Sentence[]): Guidance[] {
+    const trimmed = paragraph.trim();
+    const isItem = LIST_ITEM.test(trimmed);
+    const isHeading = !isItem && trimmed.length <= MAX_HEADING_CHARS && !/[.;,]$/.test(trimmed);
+    if (isHeading && !HAS_FIGURE.test(trimmed)) this.#openOrClose(trimmed);
+    else if (!isItem && this.#outlook === null) this.#period = null;
+    if (SAFE_HARBOUR.test(trimmed) && !isHeading) return [];
+    if (this.#outlook?.period != null) this.#period = this.#outlook.period;
+    const found = sentences.flatMap(sentence => this.#readSentence(sentence));
+    if (trimmed.endsWith(':') && OF_OUTLOOK.test(trimmed.slice(-MAX_LEAD_CHARS)))
+      this.#open(trimmed.slice(-MAX_LEAD_CHARS));
+    return found;
+  }
+
+  #openOrClose(heading: string): void {
+    if (OUTLOOK.test(heading) && !NO_OUTLOOK_HEADING.test(heading)) this.#open(heading);
+    else if (!heading.endsWith(':') && !isSubheading(heading)) {
+      this.#outlook = null;
+      this.#period = null;
+    } else if (this.#outlook !== null) this.#period = onlyPeriod(readPeriods(heading, this.#reported)) ?? this.#period;
+  }
+
+  #open(words: string): void {
+    const period = onlyPeriod(readPeriods(words, this.#reported)) ?? this.#outlook?.period ?? null;
+    this.#outlook = { period, isAdjusted: false, caption: words };
+    this.#period = period;
+  }
+
+  #readSentence(sentence: Sentence): Guidance[] {
+    const { quote } = sentence;
+    const isAhead = this.#outlook !== null || (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn));
+    this.#named =
+      readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
+      this.#named;
+    if (!isAhead && !EXPECTATION.test(quote)) return [];
+    const periods = this.#periodsOf(quote);
+    if (!HAS_FIGURE.test(quote) || NO_GUIDANCE.test(quote)) {
+      if (isAhead && periods.length > 0 && EXPECTATION.test(quote)) this.#period = onlyPeriod(periods) ?? this.#period;
+      return [];
+    }
+    const figures = readFigures(quote);
+    if (figures.length === 0) return [];
+    const parsed = parseSentence(sentence);
+    const metrics = readMetrics(quote, parsed);
+    const own = periods.filter(period => !isOfPastClause(period, parsed));
+    const inherited =
+      (sentence.leadIn === null ? null : onlyPeriod(readPeriods(sentence.leadIn, this.#reported))) ?? this.#period;
+    const said = readDirection(quote);
+    const isChange = said !== null || /\b(?:revis|narrow|tighten|updat)/i.test(quote);
+    const found: Guidance[] = [];
+    const previous: { bound: BoundMetric; figure: StatedFigure }[] = [];
+    for (const [at, figure] of figures.entries()) {
+      const isOld = isPrevious(quote, figure.start, isChange);
+      if ((isCompared(quote, figure.start) && !isOld) || isPart(quote, figure)) continue;
+      const bound = bindMetric(quote, figures, at, metrics);
+      if (bound === null) continue;
+      if (isOld) {
+        previous.push({ bound, figure });
+        continue;
+      }
+      // `our projected spending for 2025 is $5 million`
+      const isNamedAhead = isAhead || bound.metric?.isExpected === true;
+      if (!isExpected(parsed, figure, isNamedAhead)) continue;
+      const near = periodNear(quote, figure, figures, at, own);
+      const mayInherit = isAhead || bound.metric?.isNamed === true;
+      const period = near === undefined ? (mayInherit ? inherited : null) : near.period;
+      if (period === null || this.#isPast(period, /\b(?:expect|anticipat)/i.test(quote))) continue;
+      const direction = said ?? this.#directionOf(this.#outlook?.caption ?? '', bound.code, period.fiscalPeriod);
+      appendAll(found, toGuidance(bound, figure, period, direction, sentence));
+    }
+    for (const { bound, figure } of previous) addPrevious(found, bound, figure);
+    // After a sentence of several periods it is open which one the next sentence means.
+    if (found.length > 0 && periods.length > 0) this.#period = onlyPeriod(periods);
+    const stated = withPrevious(found, said);
+    return withoutSchedules(stated.filter(one => !isGrowthOfStated(one, stated)));
+  }
+
+  /** The periods of a sentence, without those that it compares with. Parts of a year without a year are of its only year. */
+  #periodsOf(quote: string): StatedPeriod[] {
+    const isOwn = (one: StatedPeriod) => !isCompared(quote, one.start);
+    const years = new Set(
+      readPeriods(quote)
+        .filter(isOwn)
+        .map(one => one.period?.fiscalYear),
+    );
+    const [year = null] = years.size === 1 ? years : [];
+    const found = readPeriods(quote, this.#reported, year).filter(isOwn);
+    if (found.length > 0 || this.#named === null) return found;
+    // `the first quarter` after `the first quarter of fiscal 2026`
+    const { fiscalYear, fiscalPeriod } = this.#named;
+    return readPeriods(quote, null, fiscalYear).filter(one => isOwn(one) && one.period?.fiscalPeriod === fiscalPeriod);
+  }
+
+  /** Periods before that of the filing are results. Of the year before, only what a company still expects is guidance. */
+  #isPast({ fiscalYear, fiscalPeriod }: Period, isStrong: boolean): boolean {
+    const { filed } = this.#context;
+    if (
+      this.#reported !== null &&
+      fiscalYear === this.#reported.fiscalYear &&
+      fiscalPeriod === this.#reported.fiscalPeriod &&
+      fiscalPeriod !== 'fy'
+    )
+      return !isStrong;
+    if (filed === null) return false;
+    const year = Number(filed.slice(0, 4));
+    return (
+      fiscalYear < year - 1 ||
+      fiscalYear > year + MAX_YEARS_AHEAD ||
+      (fiscalYear === year - 1 && !isStrong && Number(filed.slice(5, 7)) > 3)
+    );
+  }
+
+  /** The direction of a caption, or of a headline that names the measure and the same kind of period. */
+  #directionOf(caption: string, metric: string, fiscalPeriod: Guidance['fiscalPeriod']): Guidance['direction'] {
+    const said = readDirection(caption);
+    if (said !== null) return said;
+    for (const line of this.#headline.split('\n')) {
+      const direction = readDirection(line);
+      if (direction === null || direction === 'initiated') continue;
+      const isAnnual =
+        /\bannual|\bfull[- ](?:fiscal )?year|\bfull-year|\byear\b|\bFY ?\d|\bfiscal (?:20)?\d\d\b|(?<!quarter (?:of )?(?:fiscal )?)\b20\d\d\b/i.test(
+          line,
+        ) && !/\bquarter (?:guidance|outlook)/i.test(line);
+      if (isAnnual !== (fiscalPeriod === 'fy')) continue;
+      if (metric === '' || isNamedIn(line, metric)) return direction;
+    }
+    return 'initiated';
+  }
 }
 
-/** `by $1.5 billion to $71 billion`: the change, and the new value. */
-const CHANGE = /\bby\s+(?:(?:about|around|approximately|roughly|another|an additional)\s+)?$/i;
-
-function powerOf(scale: string | undefined): number {
-  const first = scale?.toLowerCase().slice(0, 1);
-  if (first === 'b') return 9;
-  if (first === 'm') return 6;
-  return first === 't' ? 3 : 0;
+/** A headline that names measures speaks of these only. */
+function isNamedIn(line: string, metric: string): boolean {
+  const named = readMetrics(line, { phrases: [] }).map(one => one.code);
+  if (named.length === 0) return true;
+  const plain = metric.replace(/^adjusted_/, '');
+  return named.some(code => plain === code || plain.includes(code) || code.includes(plain));
 }
 
-/** A decimal with its point moved by some places, without rounding. */
-function shift(decimal: string, places: number): string {
-  const [whole = '', fraction = ''] = decimal.replaceAll(',', '').split('.');
-  const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places - fraction.length))}`;
-  const point = digits.length - Math.max(0, fraction.length - places);
-  const moved = `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return moved.replace(/^0+(?=\d)/, '').replace(/\.?0*$/, '') || '0';
+/** `In 2009, we announced`: the period of what was done. */
+function isOfPastClause({ start, end }: StatedPeriod, { clauses }: ParsedSentence): boolean {
+  return clauses.some(
+    ({ verb, form, relation, preps }) =>
+      form === 'finite' &&
+      relation !== 'adverbial' &&
+      verb.tense === 'past' &&
+      !EXPECTED.has(verb.main.lemma) &&
+      preps.some(
+        ({ phrase }) =>
+          phrase.start <= start && end <= phrase.end && (relation === 'main' || phrase.start > verb.start),
+      ),
+  );
 }
 
-const FROM =
-  /\bfrom\s+(?:a |the |its |our )?(?:previous(?:ly)?|prior|earlier|initial)?\s*(?:(?:announced|issued|provided)\s+)?(?:guidance|outlook|forecast)?\s*(?:range)?\s*(?:of\s+)?(?:between\s+)?$/i;
-const BEFORE =
-  /\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from)\s+(?:a |the |its |our )?(?:previous(?:ly)?|prior|earlier|initial)[\s\S]{0,60}$/i;
+const EXPECTED = new Set([
+  'expect',
+  'anticipate',
+  'project',
+  'estimate',
+  'forecast',
+  'target',
+  'raise',
+  'lower',
+  'reaffirm',
+]);
+const MAX_YEARS_AHEAD = 3;
+const MAX_LEAD_CHARS = 300;
+const EXPECTED_CAPTION =
+  /\b(?:we|company|management)(?: \p{L}+)? (?:now |currently |still )?(?:expects?|anticipates?|projects?|estimates?)\b[^.]*:?$/iu;
+const NO_OUTLOOK_TABLE =
+  /\b(?:officers?|awards?|bonus|pension|retirement|benefit (?:plans?|payments?|obligations?)|plan assets|actuarial|weighted[- ]average assumptions?|inventor(?:y|ies)|deferred tax|carryforwards?|contractual obligations|maturit(?:y|ies)|lease)\b/i;
+const LIST_ITEM = /^(?:[•·●▪◦‣*–—-]|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
+const HAS_FIGURE =
+  /[$€£¥]\s?\(?\d|\d\s?(?:%|percent|per cent|cents?\b|¢|bps|basis point)|\d (?:thousand|million|billion)|\d[MBK]\b|\b\d[\d,]* (?:\p{L}+ ){0,3}(?:stores|restaurants|units|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|facilities|communities|schools|theaters)\b/iu;
+const NO_OUTLOOK_HEADING =
+  /\b(?:reports?|announces?|rais(?:es|ed|ing)|re-?affirms?|reiterates?|lowers?|increases?|issues|withdraws?)\b|\bforward-looking\b|\bconference call\b|\bbonus\b|\bprice targets?\b|\btarget (?:bonus|award)/i;
 
-/** Of two ranges the old one follows `from` or `compared with previous`; a single range is the new one. */
-function orderRanges(
-  sentence: string,
-  ranges: readonly Range[],
-  direction: Guidance['direction'],
-): { old: Range | null; now: Range } | null {
-  const [first, second] = ranges;
-  if (first === undefined || ranges.length > 2) return null;
-  const isOld = ({ index }: Range): boolean =>
-    FROM.test(sentence.slice(0, index)) || BEFORE.test(sentence.slice(0, index));
-  if (second === undefined) return isOld(first) ? null : { old: null, now: first };
-  if (direction === 'reaffirmed' || isOld(first) === isOld(second)) return null;
-  return isOld(first) ? { old: first, now: second } : { old: second, now: first };
+/** `Full year 2025`, `Third quarter`: a part of an outlook. */
+function isSubheading(heading: string): boolean {
+  return heading.length < 60 && /\b(?:20\d\d|quarter|year|FY ?\d\d|Q[1-4]|assumptions?|GAAP)\b/i.test(heading);
 }
 
-function middle({ low, high }: Range): number {
-  return (Number(low) + Number(high)) / 2;
-}
-
-/** Raised guidance must be higher than before, lowered guidance lower. */
-function agrees(direction: Guidance['direction'], old: Range, now: Range): boolean {
-  if (direction === 'raised') return middle(now) > middle(old);
-  return direction === 'lowered' ? middle(now) < middle(old) : true;
+function onlyPeriod(periods: readonly StatedPeriod[]): Period | null {
+  const [first, ...others] = periods;
+  if (first === undefined) return null;
+  const isSame = ({ period }: StatedPeriod) =>
+    period?.fiscalYear === first.period?.fiscalYear && period?.fiscalPeriod === first.period?.fiscalPeriod;
+  return others.every(isSame) ? first.period : null;
 }

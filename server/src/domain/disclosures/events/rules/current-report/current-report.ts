@@ -33,6 +33,7 @@ interface Report {
   parties: readonly NamedParty[];
   itemCodes: readonly string[];
   filingContext: FilingContext;
+  filed: IsoDate | null;
 }
 
 type Reader = (item: ItemText, report: Report) => FoundEvent[];
@@ -90,6 +91,7 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
     parties: texts.flatMap(text => otherParties(text, own)),
     itemCodes: itemCodes.length > 0 ? itemCodes : items.map(item => item.itemCode),
     filingContext: { periodEnd: contents.filing?.periodEnd ?? null, ownNames: own.keys },
+    filed: contents.filing?.filingDate ?? null,
   };
   const found = items.flatMap(item => readItem(item, items, report).map(event => ({ event, item })));
   const announced = items.flatMap(item => readAnnounced(item, contents, report).map(event => ({ event, item })));
@@ -131,11 +133,9 @@ function readItem(item: ItemText, items: readonly ItemText[], report: Report): F
   if (readers.length === 0 || isEmptyItem(item)) return [];
   const [referred] = itemsReferredTo(item).flatMap(code => items.find(one => one.itemCode === code) ?? []);
   const source = referred === undefined ? item : { ...referred, itemCode: item.itemCode };
-  return [...readers.flatMap(read => read(source, report)), ...outlookOf(item)];
+  return [...readers.flatMap(read => read(source, report)), ...outlookOf(item, report)];
 }
 
-/** Items that announce results and outlooks. */
-const OUTLOOK_ITEMS = new Set(['2.02', '7.01', '8.01', '12', '9', '5']);
 const REFERS_TO_EXHIBIT = /\b(?:press release|news release|exhibit|attached)\b/i;
 /** A shorter item that mentions an exhibit only refers to it. */
 const MAX_REFERENCE_CHARS = 1_200;
@@ -143,8 +143,8 @@ const MAX_REFERENCE_CHARS = 1_200;
 const LEAD_SENTENCES = 4;
 
 /** Reads the guidance that the item itself states. */
-function outlookOf({ itemCode, sectionKey, sentences }: ItemText): FoundEvent[] {
-  return OUTLOOK_ITEMS.has(itemCode) ? readOutlook(sentences, sectionKey) : [];
+function outlookOf({ source, sectionKey, sentences }: ItemText, { filed }: Report): FoundEvent[] {
+  return readOutlook({ text: source, sectionKey, sentences, filed });
 }
 
 /** Reads the events that the exhibits of an item announce: guidance, and for an item that only refers to them, all others. */
@@ -153,7 +153,12 @@ function readAnnounced(item: ItemText, { exhibits = [] }: FilingContents, report
   const isReference = item.text.length < MAX_REFERENCE_CHARS;
   return exhibits.flatMap(exhibit => {
     const whole = toItemText({ sectionKey: '', text: exhibit.text });
-    const outlook = OUTLOOK_ITEMS.has(item.itemCode) ? readOutlook(whole.sentences, null, exhibit.text) : [];
+    const outlook = readOutlook({
+      text: exhibit.text,
+      sectionKey: null,
+      sentences: whole.sentences,
+      filed: report.filed,
+    });
     if (!isReference) return outlook;
     const lead = { ...whole, itemCode: item.itemCode, sentences: whole.sentences.slice(0, LEAD_SENTENCES) };
     const readers = item.itemCode === '2.05' ? [] : (READERS[item.itemCode] ?? []);

@@ -10,6 +10,8 @@ export interface ItemText {
   sectionKey: string;
   /** White space is collapsed to single spaces. */
   text: string;
+  /** The text as filed; the offsets of sentences are in it. */
+  source: string;
   sentences: Sentence[];
 }
 
@@ -18,6 +20,7 @@ export function toItemText({ sectionKey, text }: Pick<FilingSection, 'sectionKey
     itemCode: sectionKey.replace(/^item_/, ''),
     sectionKey,
     text: text.replace(/\s+/g, ' ').trim(),
+    source: text,
     sentences: splitSentences(text),
   };
 }

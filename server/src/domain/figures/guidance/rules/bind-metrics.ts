@@ -1,0 +1,266 @@
+import { type NamedMetric, toCode } from './metrics.ts';
+import type { StatedFigure } from './stated-figures.ts';
+
+/** A metric bound to a figure, or the things that are counted. */
+export interface BoundMetric {
+  code: string;
+  metric: NamedMetric | null;
+  unit: 'money' | 'per_share' | 'percent' | 'points' | 'shares' | string;
+  /** Multiplies the figure: -1 for declines and losses. */
+  sign: 1 | -1;
+  /** One figure for the GAAP and the non-GAAP measure. */
+  isOfBoth?: boolean;
+}
+
+const ATTACHED_BEHIND =
+  /^\s?(?:(?:in|of|for|from|on)\s)?(?:(?:our|its|the|new|additional|total|net|incremental|annual|annualized|pre-tax|pretax|after-tax|non-cash|gross|cash|related|expected|organic|adjusted|non-GAAP|GAAP|diluted|ongoing|recurring)[ -]){0,4}$/i;
+const MORE =
+  /\b(?:grow(?:s|th|ing)?|increas(?:e|es|ed|ing)|ris(?:e|es|ing)|up|higher|improv(?:e|es|ement|ing)|expan(?:d|sion|ding)|gain|accelerat\w+)\b/i;
+const LESS =
+  /\b(?:declin(?:e|es|ing)|decreas(?:e|es|ed|ing)|down|lower|fall(?:s|ing)?|drop|reduc(?:e|es|ed|tion|ing)|contract(?:s|ion|ing)?|negative|decrement)\b/i;
+/** `increase its output by 10%` */
+const VERB_BEFORE = /\b(?:increase|grow|expand|improve|raise)\w*\s(?:(?:our|its|the|total|\d{4})\s)*$/i;
+const CHANGE_BEHIND =
+  /^,?\s?(?:\(?(?<more>growth|increase|higher|above|more|improvement|expansion)|(?<less>decline|decrease|lower|below|reduction|contraction|less)|(?:over|compared (?:to|with)|year[- ]over[- ]year|from|versus))\b/i;
+const EFFECT_BEHIND =
+  /^\s?(?:\p{L}+ ){0,2}?(?<word>impact|headwind|tailwind|effect|benefit|drag|reduction|dilution)\b/iu;
+const ADVERSE = /\b(?:negative|adverse|unfavorable|unfavourable|headwind|drag|reduc\w+|dilut\w+|hurt)\b/i;
+const OF_EFFECT = /(?:impact|effect|headwind|tailwind)s?$/;
+const COUNTED =
+  /^\s(?<phrase>(?:(?!(?:of|in|and|to|for|by|or|the|shares|million|billion)\b)\p{L}[\p{L}-]*\s){0,3}?(?<noun>stores|restaurants|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|communities|schools|theaters|units|trucks|planes|franchises|offices|dealerships|warehouses|plants|bakery-cafes))\b/iu;
+const COUNTING_VERB =
+  /\b(?<verb>open|add|build|launch|complete|deliver|ship|produce|drill|refranchise|close|acquire|install|remodel|relocate|renovate|sell|construct|convert)\s(?:(?:a total of|an additional|another|approximately|about|between|up to|at least|roughly|more than|over|some|around)\s){0,2}$/i;
+
+/** `add $40 million to revenue` */
+const ADDS = /\b(?:add|contribute|bring|generate)\w*\s(?:approximately |about |an additional |up to |between )*$/i;
+const CONTRIBUTES =
+  /\b(?:contribut(?:e|ing)|fund|make contributions of|contributions of)\s(?:approximately |about |up to |at least |between |a total of )*$/i;
+const TO_PENSION =
+  /^[^.;]{0,25}\bto (?:[\p{L}.’'-]+ ){0,6}(?:pension|retirement|postretirement|benefit|qualified|profit-sharing)\b/iu;
+
+/** Finds the measure that a figure of a sentence is of; null if the sentence names none that fits. */
+export function bindMetric(
+  text: string,
+  figures: readonly StatedFigure[],
+  at: number,
+  metrics: readonly NamedMetric[],
+): BoundMetric | null {
+  const figure = figures[at] as StatedFigure;
+  const behindText = text.slice(figure.end);
+  if (figure.unit === 'plain') return bindCount(text, figure) ?? bindShares(text, figure, metrics);
+  const pension = CONTRIBUTES.test(text.slice(0, figure.start)) && TO_PENSION.test(behindText);
+  if (pension && figure.unit === 'money')
+    return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
+  const effect = EFFECT_BEHIND.exec(behindText)?.[0];
+  if (effect !== undefined) return bindEffect(text, figure, metrics, figure.end + effect.length);
+  if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
+    return bindEffect(text, figure, metrics, figure.end);
+  const before = metrics.filter(metric => metric.end <= figure.start && fits(metric, figure, text));
+  const last = before.at(-1);
+  const next = metrics.find(metric => metric.start >= figure.end && fits(metric, figure, text));
+  const isNextAttached =
+    next !== undefined &&
+    !(/^\s?of\b/.test(behindText) && figure.unit === 'percent') &&
+    ATTACHED_BEHIND.test(text.slice(figure.end, Math.min(next.phraseStart, next.start)).replace(/^\)/, ''));
+  const isLastAttached = last !== undefined && isAttached(text.slice(last.end, figure.start));
+  // `a $20 million charge`: the figure belongs to the noun behind it.
+  const isNextHead =
+    isNextAttached &&
+    next.phraseStart <= figure.start + 2 &&
+    /^\s(?:\p{L}|[ -])*$/u.test(text.slice(figure.end, next.start)) &&
+    !/\b(?:in|of|for|from|on)\s/.test(text.slice(figure.end, next.start));
+  const isNextCloser = isNextAttached && last !== undefined && /,|\band\b/.test(text.slice(last.end, figure.start));
+  const metric = isLastAttached && !isNextHead && !isNextCloser ? last : isNextAttached ? next : (last ?? null);
+  if (metric === null || metric === undefined) return null;
+  const affected =
+    metric === last && OF_EFFECT.test(metric.code) ? metrics.find(one => one.start >= figure.end) : undefined;
+  if (affected !== undefined && /^\s(?:on|to)\s[^,;]{0,60}$/.test(text.slice(figure.end, affected.start)))
+    return bindEffect(text, figure, [affected], figure.end);
+  if (!isLastAttached && metric === last && isInterrupted(text.slice(metric.end, figure.start))) return null;
+  return toBound(text, figure, figures, at, metric);
+}
+
+/** `and to allocate`: what one does besides. */
+const OTHER_PREDICATE =
+  /\band to (?!(?:be|total|range|grow|increase|decrease|decline|improve|exceed|average|approximate|remain|reach|rise|fall)\b)\p{L}+/iu;
+
+/** Only words that lead to a value are between a measure and its figure. */
+function isAttached(between: string): boolean {
+  return (
+    between.length < 140 &&
+    !OTHER_PREDICATE.test(between) &&
+    !/\d(?:\.\d+)?\s?(?:%|million|billion|percent)|[$€£¥]/.test(between) &&
+    !/[;:]\s\S/.test(between.replace(/:\s*(?:~|approximately |about )?$/, ''))
+  );
+}
+
+/** Another subject is between: `revenue grew, and we expect to spend $5 million`. */
+function isInterrupted(between: string): boolean {
+  return (
+    between.length > 220 ||
+    /;|\b(?:while|whereas|although|which|who|because)\b/i.test(between) ||
+    OTHER_PREDICATE.test(between)
+  );
+}
+
+function fits(metric: NamedMetric, figure: StatedFigure, text: string): boolean {
+  const { unit, low, high } = figure;
+  const value = Math.abs(low ?? high ?? 0);
+  if (metric.unit === 'money' || metric.unit === 'any') {
+    if (unit === 'per_share') return metric.code === 'net_income';
+    if (unit === 'money') return true;
+    if (unit === 'percent')
+      return (
+        metric.unit === 'any' ||
+        isGrowth(text, figure, metric) ||
+        /^\s?of (?:\p{L}+ ){0,3}(?:sales|revenues?)\b/iu.test(text.slice(figure.end))
+      );
+    return unit === 'points' ? true : unit === 'scaled' && metric.unit === 'any';
+  }
+  if (metric.unit === 'per_share')
+    return (
+      unit === 'per_share' ||
+      (unit === 'money' && value < 1_000) ||
+      (unit === 'percent' && isGrowth(text, figure, metric))
+    );
+  if (metric.unit === 'percent') return unit === 'percent' || unit === 'points';
+  return metric.unit === 'shares' && unit === 'scaled';
+}
+
+function isGrowth(text: string, figure: StatedFigure, metric: NamedMetric): boolean {
+  if (metric.change !== null) return true;
+  const between =
+    metric.end <= figure.start ? text.slice(metric.end, figure.start) : text.slice(figure.end, metric.start);
+  return MORE.test(between) || LESS.test(between) || CHANGE_BEHIND.test(text.slice(figure.end));
+}
+
+function toBound(
+  text: string,
+  figure: StatedFigure,
+  figures: readonly StatedFigure[],
+  at: number,
+  metric: NamedMetric,
+): BoundMetric | null {
+  const between =
+    metric.end <= figure.start
+      ? text.slice(metric.end, figure.start)
+      : text.slice(Math.max(0, figure.start - 40), figure.start);
+  const tail = between.slice(-60);
+  const isRate = figure.unit === 'percent' || figure.unit === 'points';
+  const behind = CHANGE_BEHIND.exec(text.slice(figure.end))?.groups;
+  const leadsToValue =
+    /\b(?:to|at|of|be|is|are)\s(?:be |a |an |between |in the range of |approximately |about |roughly |around )*$/i.test(
+      tail,
+    ) &&
+    !/\b(?:growth|increase|decline|decrease|improvement|reduction|expansion|contraction)\s(?:rate )?of\s/i.test(tail);
+  const isMoreOrLess =
+    isRate &&
+    metric.change === null &&
+    (!leadsToValue || behind?.more !== undefined || behind?.less !== undefined) &&
+    (MORE.test(tail) || LESS.test(tail) || behind?.more !== undefined || behind?.less !== undefined);
+  // `increase by $3 million`: the change of an amount.
+  if (
+    !isRate &&
+    /\b(?:increase|decrease|grow|decline|rise|fall|improve|reduce)\w*\s(?:by\s)?(?:an additional |approximately |about |up to |between )*$/i.test(
+      tail,
+    )
+  )
+    return null;
+  if (!isRate && /\bby\s(?:approximately |about |an additional |up to )*$/i.test(tail)) return null;
+  const isVerbBefore =
+    isRate &&
+    metric.change === null &&
+    /\bby\s/.test(tail) &&
+    VERB_BEFORE.test(text.slice(Math.max(0, metric.phraseStart - 40), metric.phraseStart));
+  const isChange = metric.change !== null || isMoreOrLess || isVerbBefore;
+  const isLess =
+    metric.change === -1 || (isMoreOrLess && (behind?.less !== undefined || (LESS.test(tail) && !MORE.test(tail))));
+  const base = baseOf(text, figure, figures, at, metric);
+  const isOfMargin = metric.unit === 'percent' && !/growth/.test(metric.code);
+  const suffix = !isChange
+    ? ''
+    : isOfMargin || !isRate || figure.unit === 'points'
+      ? '_change'
+      : /growth/.test(metric.code)
+        ? ''
+        : '_growth';
+  if (figure.unit === 'points' && !isChange) return null;
+  const isLoss =
+    !isRate &&
+    /\bloss(?:es)?\b|\b(?:negative|adverse|unfavou?rable)\b[^,;]{0,40}\b(?:impact|effect)\b|\bheadwind/i.test(
+      text.slice(metric.phraseStart, figure.start),
+    ) &&
+    !/\bincome or loss|\bincome \(loss\)|\bcredit loss|\bloan loss/i.test(text.slice(metric.phraseStart, figure.start));
+  const sign = (isLess || isLoss) && (figure.low ?? figure.high ?? 0) > 0 ? -1 : 1;
+  const unit =
+    isOfMargin && isChange
+      ? 'points'
+      : metric.unit === 'per_share' && !isRate
+        ? 'per_share'
+        : metric.unit === 'shares'
+          ? 'shares'
+          : figure.unit;
+  // `capital spending of 5% of revenue`
+  const isRatio = figure.unit === 'percent' && !isChange && (metric.unit === 'money' || metric.unit === 'any');
+  const ratio = isRatio ? '_pct_of_revenue' : '';
+  // `net loss of $0.10 per share`
+  const code = figure.unit === 'per_share' && metric.code === 'net_income' ? 'eps_diluted' : metric.code;
+  const isOfBoth = metric.isBoth && !/\brespectively\b/.test(text.slice(figure.start));
+  return { code: `${base}${code}${ratio}${suffix}`, metric, unit, sign, isOfBoth };
+}
+
+/** `GAAP and non-GAAP margins are expected to be 74.8% and 75.5%, respectively`: the second figure is the adjusted one. */
+function baseOf(
+  text: string,
+  figure: StatedFigure,
+  figures: readonly StatedFigure[],
+  at: number,
+  metric: NamedMetric,
+): string {
+  const own = text.slice(Math.max(0, figure.start - 40), figure.start);
+  if (/\b(?:non-GAAP|adjusted):?\s(?:basis,? )?(?:of )?(?:~|approximately |about )?$/i.test(own)) return 'adjusted_';
+  if (/^\s?(?:on an? )?(?:non-GAAP|adjusted) basis/i.test(text.slice(figure.end))) return 'adjusted_';
+  if (metric.isAdjusted) return 'adjusted_';
+  const former = figures[at - 1];
+  const isSecond =
+    metric.isBoth &&
+    former !== undefined &&
+    former.start >= metric.end &&
+    /^,? and\s/.test(text.slice(former.end, figure.start)) &&
+    /\brespectively\b/.test(text.slice(former.end));
+  return isSecond ? 'adjusted_' : '';
+}
+
+/** `a $20 million headwind to revenue`: an effect on the measure that is named after the offset. */
+function bindEffect(
+  text: string,
+  figure: StatedFigure,
+  metrics: readonly NamedMetric[],
+  after: number,
+): BoundMetric | null {
+  const onto = metrics.find(
+    metric => metric.start >= after && /^\s(?:on|to|from|in)\s[^,;.]{0,60}$/.test(text.slice(after, metric.start)),
+  );
+  if (onto === undefined || figure.unit === 'percent' || figure.unit === 'plain') return null;
+  const isAdverse = ADVERSE.test(text.slice(Math.max(0, figure.start - 20), after));
+  return {
+    code: `${onto.isAdjusted ? 'adjusted_' : ''}${onto.code}_effect`,
+    metric: onto,
+    unit: onto.unit === 'per_share' ? 'per_share' : figure.unit,
+    sign: isAdverse && (figure.low ?? figure.high ?? 0) > 0 ? -1 : 1,
+  };
+}
+
+function bindCount(text: string, figure: StatedFigure): BoundMetric | null {
+  const { phrase = '', noun = '' } = COUNTED.exec(text.slice(figure.end))?.groups ?? {};
+  const { verb = '' } = COUNTING_VERB.exec(text.slice(0, figure.start))?.groups ?? {};
+  if (noun === '' || verb === '') return null;
+  return { code: toCode(`${verb} ${phrase}`), metric: null, unit: noun.toLowerCase(), sign: 1 };
+}
+
+function bindShares(text: string, figure: StatedFigure, metrics: readonly NamedMetric[]): BoundMetric | null {
+  const shares = metrics.filter(metric => metric.unit === 'shares' && metric.end <= figure.start).at(-1);
+  return shares !== undefined && (figure.low ?? 0) >= 1e5 && isAttached(text.slice(shares.end, figure.start))
+    ? { code: shares.code, metric: shares, unit: 'shares', sign: 1 }
+    : null;
+}

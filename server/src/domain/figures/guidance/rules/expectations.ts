@@ -1,0 +1,134 @@
+import type { Clause, ParsedSentence } from '../../../../formats/prose/clauses.ts';
+import { statusOfClause } from '../../../../formats/prose/status.ts';
+
+const words = (text: string) => new Set(text.split(' '));
+
+/** Verbs by which a company states what it expects. */
+const EXPECTS = words('expect anticipate see estimate project forecast target guide budget foresee');
+/** Verbs that state an expectation of what one does oneself. */
+const INTENDS = words('plan intend');
+const OUTLOOKS = words('expectation guidance outlook forecast target projection estimate range budget goal plan');
+/** What one does with an outlook. */
+const GIVES = words(
+  'reaffirm reiterate maintain confirm affirm raise increase lift lower reduce cut narrow tighten widen update revise adjust issue provide introduce initiate give set establish announce approve trim boost',
+);
+const STATES = words('be include assume call remain contemplate reflect imply represent stand');
+/** Who expects for himself rather than for the registrant. */
+const OTHERS = words(
+  'analyst consensus economist industry street market customer supplier government agency actuary observer firm competitor forecaster researcher gartner idc congress fda',
+);
+/** Verbs of participles that state the value of the measure rather than a part of it. */
+const EQUALS = words(
+  'range total approximate be equal average reach rang approach exceed expect anticipate estimate project result grow increase decline decrease',
+);
+const FUTURE_STATES = words(
+  'be total approximate range average exceed approach equal reach increase decrease grow decline remain rise fall improve incur record recognize spend invest provide contribute amount',
+);
+const CONDITIONS = /^(?:if|unless|whether|until|once)$/;
+/** `with $5 million expected to be spent` */
+const EXPECTED_BEHIND =
+  /^\s?(?:(?:in|of) (?:\p{L}+ ){1,4}(?:that |which )?(?:we|the company) (?:currently |now )?(?:expects?|anticipates?|plans?|intends?|estimates?)\b|(?:of which )?(?:(?:is|are) )?(?:currently |now )?(?:expected|anticipated|projected|forecast(?:ed)?|budgeted)\b(?! (?:life|lives|term|volatility)))/iu;
+/** `outlook for 2025 calls for`, without a verb that the tagger knows. */
+const OUTLOOK_STATES =
+  /\b(?:outlook|guidance|forecast|targets?|expectations?)\b[^.;]{0,60}\b(?:calls? for|of|is|at|includes?|assumes?)\b/i;
+const MAX_DEPTH = 6;
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+const LATE =
+  /\b(?:previously|originally|initially|formerly|once) (?:expected|anticipated|estimated|projected|forecast|targeted|provided|announced|issued)\b/i;
+
+/**
+ * Whether a figure is what the registrant expects: the clause of the figure, or one that governs it, states an
+ * expectation of its own time. `isAhead`: the sentence stands under an outlook, so that `will be` and a mere list item count.
+ */
+export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhead: boolean): boolean {
+  const clauses = parsed.clauses.filter(clause => !isOfPeriod(clause));
+  const finite = clauses.filter(clause => clause.form === 'finite');
+  if (EXPECTED_BEHIND.test(parsed.text.slice(end))) return true;
+  if (finite.length === 0) return isAhead || OUTLOOK_STATES.test(parsed.text.slice(0, start));
+  const own = clauses.filter(clause => clause.verb.start < start).at(-1);
+  if (own === undefined) {
+    const next = finite.find(clause => clause.verb.start > start);
+    return next !== undefined && (isExpectation(next, parsed) || (isAhead && isFuture(next)));
+  }
+  let clause: Clause | null = own;
+  for (let depth = 0; clause !== null && depth < MAX_DEPTH; depth++) {
+    if (clause.verb.modal !== null && clause.verb.modal !== 'should') return false;
+    if (isExpectation(clause, parsed) || isFuture(clause) || isExpectedFuture(clause, clauses, parsed)) return true;
+    if (clause.form === 'finite' && clause.relation !== 'complement') {
+      // `revenue of $5 million is expected`: a verb of the subject's own clause comes later.
+      return false;
+    }
+    if ((clause.form === 'participle' || clause.form === 'gerund') && !EQUALS.has(clause.verb.main.lemma)) return false;
+    clause = clause.parent;
+  }
+  return false;
+}
+
+/** `its fiscal year ending in January` */
+function isOfPeriod({ verb, form }: Clause): boolean {
+  return form === 'participle' && verb.main.lemma === 'end';
+}
+
+function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
+  const { verb, form, subjects, voice } = clause;
+  const { lemma } = verb.main;
+  const phrase = parsed.text.slice(verb.start, verb.end);
+  if (
+    verb.isNegated ||
+    CONDITIONS.test(clause.marker ?? '') ||
+    LATE.test(parsed.text.slice(Math.max(0, verb.start - 12), verb.end))
+  )
+    return false;
+  if (verb.modal !== null && verb.modal !== 'should') return false;
+  const isOthers = voice === 'active' && subjects.some(subject => OTHERS.has(subject.head.lemma));
+  if (isOthers) return false;
+  const isPastOfBe = verb.tokens.some(token => /^(?:was|were|had)$/.test(token.lower));
+  if (EXPECTS.has(lemma) || INTENDS.has(lemma)) {
+    if (lemma === 'see' && (subjects.length === 0 || voice === 'passive')) return false;
+    if (form === 'finite' && (verb.tense === 'past' || isPastOfBe) && !isPerfectGuidance(phrase)) return false;
+    if (form !== 'finite' && form !== 'participle') return false;
+    return form === 'participle' || statusOfClause(clause, parsed) === 'asserted';
+  }
+  const ofOutlook = subjects.some(subject => OUTLOOKS.has(subject.head.lemma) && subject.head.lemma !== 'range');
+  if (ofOutlook && STATES.has(lemma)) return form === 'finite' && verb.tense !== 'past' && !isPastOfBe;
+  const isOutlookAt = [
+    ...clause.objects,
+    ...clause.preps.map(prep => prep.phrase),
+    ...(voice === 'passive' ? subjects : []),
+  ].some(one => OUTLOOKS.has(one.head.lemma) || one.tokens.some(token => OUTLOOKS.has(token.lemma)));
+  if (GIVES.has(lemma)) return isOutlookAt || ofOutlook;
+  if (lemma === 'be')
+    return (
+      verb.tense === 'present' &&
+      subjects.some(subject =>
+        subject.tokens.some(token =>
+          /^(?:expected|projected|anticipated|estimated|targeted|budgeted|planned)$/.test(token.lower),
+        ),
+      )
+    );
+  return false;
+}
+
+/** `has budgeted`, `has targeted` states what holds now. */
+function isPerfectGuidance(verb: string): boolean {
+  return /\b(?:has|have) (?:\w+ )?(?:budgeted|targeted|projected|forecast|estimated|planned)\b/i.test(verb);
+}
+
+/** `revenue will be`, `capital spending should total` */
+function isFuture({ verb, form, marker }: Clause): boolean {
+  if (form !== 'finite' || verb.isNegated || CONDITIONS.test(marker ?? '')) return false;
+  return (verb.tense === 'future' || verb.modal === 'should') && FUTURE_STATES.has(verb.main.lemma);
+}
+
+/** `we expect that the closing will generate proceeds`: any verb, if an expectation is before it. */
+function isExpectedFuture(clause: Clause, clauses: readonly Clause[], parsed: ParsedSentence): boolean {
+  if (clause.form !== 'finite' || clause.verb.tense !== 'future' || clause.verb.isNegated) return false;
+  return clauses.some(
+    other => other.verb.start < clause.verb.start && EXPECTS.has(other.verb.main.lemma) && isExpectation(other, parsed),
+  );
+}

@@ -1,0 +1,62 @@
+import type { StatedFigure } from './stated-figures.ts';
+import type { StatedPeriod } from './stated-periods.ts';
+
+const OF_OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|projections?|projected)\b/i;
+const COMPARED =
+  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year|results|of|in|for|fiscal|total|net|revenue|sales|earnings|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
+
+/** `compared to $5 million in 2024`: what follows is of another period. */
+export function isCompared(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 120), start);
+  if (/\b(?:rang\w*|more|less|greater|higher|lower|fewer) (?:from|than)\s+(?:approximately |about )?$/i.test(before))
+    return false;
+  if (
+    /\bfrom\s+(?:approximately |about )?$/i.test(before) &&
+    /^\S+(?: million| billion| percent|%)? to\b/i.test(text.slice(start, start + 40)) &&
+    !/\b(?:increase|decrease|grow|decline|raise|lower|rise|fall)\w*\b[^,;]{0,40}$/i.test(before)
+  )
+    return false;
+  return COMPARED.test(before);
+}
+
+const PART =
+  /\b(?:of which|includ(?:es|ing|ed)|exclud(?:es|ing|ed)|compris(?:ed|ing)|consist(?:s|ing)|driven by|due to|net of|offset by|assum(?:es|ing)|as a result of|because of|prior to|in addition to|at an? (?:average )?(?:price|rate|cost)|per (?:barrel|ounce|ton|pound|gallon|unit)|price of|priced at|up to an aggregate)\b[^;:]{0,70}$/i;
+
+/** A figure that explains another one, or a price. */
+export function isPart(text: string, { start, end }: StatedFigure): boolean {
+  const before = text.slice(Math.max(0, start - 90), start);
+  const after = text.slice(end, end + 30);
+  if (/^\s?(?:per|a|an) (?:barrel|ounce|ton|tonne|pound|gallon|Mcf|MMBtu|BOE|month|day|week|hour)\b/i.test(after))
+    return true;
+  const tail = before.slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('(')) + 1);
+  return PART.test(tail) && !OF_OUTLOOK.test(tail);
+}
+
+const MAX_AHEAD = 80;
+
+/** The period that follows a figure closely, else the last before it, else the next. */
+export function periodNear(
+  text: string,
+  { start, end }: StatedFigure,
+  figures: readonly StatedFigure[],
+  at: number,
+  periods: readonly StatedPeriod[],
+): StatedPeriod | undefined {
+  const until = figures[at + 1]?.start ?? text.length;
+  const behind = periods.find(
+    one =>
+      one.start >= end &&
+      one.end <= until &&
+      one.start - end < MAX_AHEAD &&
+      !/;|, and\b|, while\b/.test(text.slice(end, one.start)),
+  );
+  const before = periods.filter(one => one.end <= start).at(-1);
+  const later = periods.find(one => one.start >= end);
+  // `$5 million in the second quarter and $20 million for the year`: each has its own.
+  const isOwn =
+    behind !== undefined &&
+    /^\s?(?:is |are )?(?:expected|anticipated|projected|forecast)\b|^\s?(?:per (?:\p{L}+ )?share,? )?(?:(?:in|of|for|during|by|through|to)\b|\()/u.test(
+      text.slice(end),
+    );
+  return isOwn ? behind : (before ?? behind ?? later);
+}
