@@ -1,4 +1,4 @@
-import type { TallyJump, TallySum } from '../domain/kit/store/tallies.ts';
+import type { TallySum } from '../domain/kit/store/tallies.ts';
 import { formatInteger } from './terminal.ts';
 
 /** `edinet files: 12 of 3 documents read, 4 left out (picture 3, print 1), 0 unread` */
@@ -8,10 +8,4 @@ export function describeSum({ registry, kind, documents, read, explained, unread
   const named = reasons.map(([reason, count]) => `${reason} ${formatInteger(count)}`).join(', ');
   const why = reasons.length === 0 ? '' : ` (${named})`;
   return `${registry} ${kind}: ${formatInteger(read)} of ${formatInteger(documents)} documents read, ${formatInteger(leftOut)} left out${why}, ${formatInteger(unread)} unread`;
-}
-
-/** `ALARM: edinet files: 40 % of the parts of the last 7 days were read, 90 % before` */
-export function describeJump({ registry, kind, newShare, oldShare }: TallyJump): string {
-  const percent = (share: number): string => `${Math.round(share * 100)} %`;
-  return `ALARM: ${registry} ${kind}: ${percent(newShare)} of the parts of the last 7 days were read, ${percent(oldShare)} before`;
 }

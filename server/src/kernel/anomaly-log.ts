@@ -14,6 +14,7 @@ export interface Anomaly {
 
 /** How many anomalies of one kind are kept per file; the rest are only counted. */
 const MAX_PER_KIND = 100;
+const CUT = '_more';
 /** Kinds of anomalies that are about a whole entry of a list or row of a table. */
 const ENTRY_KINDS = /^(?:bad_(?:row|line|identifier|item|filing|officer|appointment|charge|accession)|unknown_filing)$/;
 
@@ -70,12 +71,21 @@ export class AnomalyLog {
         registry: this.#registry,
         source: this.#source,
         locator: '',
-        kind: `${kind}_more`,
+        kind: `${kind}${CUT}`,
         detail: `${count - MAX_PER_KIND} more of this kind in the same file`,
       });
     }
     return [...this.#kept, ...cut];
   }
+}
+
+/** How many of a list's anomalies are about an entry that could not be read, counting those that were cut. */
+export function countUnreadEntries(anomalies: readonly Anomaly[]): number {
+  return anomalies.reduce((sum, { kind, detail }) => {
+    if (ENTRY_KINDS.test(kind)) return sum + 1;
+    const isCut = kind.endsWith(CUT) && ENTRY_KINDS.test(kind.slice(0, -CUT.length));
+    return isCut ? sum + Number.parseInt(detail, 10) : sum;
+  }, 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { groupIssuers as groupWithHooks } from '../domain/filings/issuers/group-issuers.ts';
+import { recordTallyJumps } from '../domain/kit/store/tallies.ts';
 import type { BackgroundTask, BatchIssuer, Part } from '../domain/part.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { ALL_PARTS } from './all-parts.ts';
@@ -35,8 +36,19 @@ export function rowsOf(issuers: readonly BatchIssuer[]): Uint8Array[] {
   );
 }
 
+/** Compares what became of new documents with what became of older ones. It sums all tallies, so it has little of the time. */
+const TALLY_JUMPS: BackgroundTask = {
+  name: 'tally_jumps',
+  run: recordTallyJumps,
+  completesIngest: false,
+  maxShareOfTime: 0.01,
+};
+
 /** Every background task, in the order of the parts. */
-export const BACKGROUND_TASKS: readonly BackgroundTask[] = PARTS.flatMap(part => part.background ?? []);
+export const BACKGROUND_TASKS: readonly BackgroundTask[] = [
+  ...PARTS.flatMap(part => part.background ?? []),
+  TALLY_JUMPS,
+];
 
 /** Groups the issuers that changed into companies, with the hooks of every part. */
 export function groupIssuers(db: Database, signal?: AbortSignal): Promise<void> {

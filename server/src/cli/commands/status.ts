@@ -1,12 +1,18 @@
 import { Command } from 'commander';
 import { countAnomalies } from '../../domain/kit/store/anomalies.ts';
-import { listTallyJumps, sumTallies, type TallyJump, type TallySum } from '../../domain/kit/store/tallies.ts';
+import {
+  describeJump,
+  listTallyJumps,
+  sumTallies,
+  type TallyJump,
+  type TallySum,
+} from '../../domain/kit/store/tallies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../../pipeline/registry/registry-keys.ts';
 import { countStore, listFreshness, listRecentFailures, listRuns } from '../../pipeline/store/status.ts';
 import { listSetAside } from '../../pipeline/store/task-crashes.ts';
 import { SOURCES } from '../../sources/sources.ts';
-import { describeJump, describeSum } from '../describe-tallies.ts';
+import { describeSum } from '../describe-tallies.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import { formatInteger, print } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
@@ -88,7 +94,7 @@ function* statusLines(status: Status): Generator<string> {
   for (const { queue, reason, diedAt } of status.dead_letters) yield `  ${diedAt} ${queue}: ${reason}`;
   yield 'Parts of documents (read, left out by a rule, unread)';
   for (const sum of status.tallies) yield `  ${describeSum(sum)}`;
-  for (const jump of status.tally_jumps) yield `  ${describeJump(jump)}`;
+  for (const jump of status.tally_jumps) yield `  ALARM: ${describeJump(jump)}`;
   yield 'Anomalies';
   for (const { registry, kind, count } of status.anomalies) yield `  ${registry} ${kind}: ${count}`;
 }

@@ -4,7 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import type { Database } from '../../db/database.ts';
 import { listSourcesOf } from '../../domain/filings/documents/store.ts';
-import { listTallyJumps, sumTallies } from '../../domain/kit/store/tallies.ts';
+import { describeJump, listTallyJumps, sumTallies } from '../../domain/kit/store/tallies.ts';
 import { Gateway } from '../../pipeline/registry/registry-gateway.ts';
 import {
   type ArchiveFinding,
@@ -14,7 +14,7 @@ import {
   verifyArchive,
 } from '../../pipeline/verify-archive.ts';
 import { loadSource } from '../../sources/load-source.ts';
-import { describeJump, describeSum } from '../describe-tallies.ts';
+import { describeSum } from '../describe-tallies.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { createProgress, type Progress, print, printStatus } from '../terminal.ts';
 import { type Store, withStore } from '../with-store.ts';
@@ -39,7 +39,8 @@ export function verifyCommand(): Command {
       'after',
       `
 Prints, by registry and kind, how many parts of documents gave records, were left out by a rule, or were not read. Fails if
-the share of parts that were read differs by more than 10 percentage points between the last 7 days and before.
+the share of parts that were read differs by more than 10 percentage points between the last 7 days and before, or the share
+that were not read rises by more than 2. A running service stores such a change as an anomaly \`tally_jump\` as well.
 
 Works while a service is running. Always removes incomplete files of killed processes. A document that the registry
 publishes only with its filing is pending after a repair: the next ingest of that filing archives it again.
@@ -76,7 +77,7 @@ async function runVerify(flags: VerifyFlags): Promise<void> {
   else {
     print(summaryLine(summary, flags.repair === true));
     for (const sum of sums) print(describeSum(sum));
-    for (const jump of jumps) print(describeJump(jump));
+    for (const jump of jumps) print(`ALARM: ${describeJump(jump)}`);
   }
   const isWhole = summary.missing + summary.damaged === summary.restored + summary.replaced;
   process.exitCode = isWhole && jumps.length === 0 ? EXIT.ok : EXIT.failed;

@@ -15,6 +15,7 @@ import type {
   SourceDocument,
   Task,
 } from './source.ts';
+import { kindName } from './tally/kind-name.ts';
 
 /** One kind of document of a registry. `registry()` tries each kind in turn on a URL or a file. */
 export interface DocumentKind {
@@ -201,7 +202,7 @@ function parseOne<Values, Content>(
     values === null || content === null || map === undefined ? [] : map(content, { source, url, values, log });
   const parsed = Array.isArray(mapped) ? { records: mapped } : { ...mapped, records: mapped.records ?? [] };
   const read = content === null ? 0 : entriesOf(content);
-  const kind = options.source ?? options.address.template;
+  const kind = kindName(options.source ?? options.address.template);
   const unread = Math.max(log.unreadEntries(), content === null ? 1 : 0);
   const line = { registry, source: url, kind, read, explained: log.leftOut(), unread };
   const isEmpty = read + unread === 0 && Object.keys(line.explained).length === 0;

@@ -217,10 +217,14 @@ function parseFacts(documents: readonly SourceDocument[]): ParsedDocuments {
 }
 
 function parseHistory(documents: readonly SourceDocument[]): ParsedDocuments {
-  const { records, anomalies } = parseSubmissions(documents.map(toNamedBytes));
-  if (records.cik === '') return { records: [], anomalies };
+  const { records, anomalies, tallies } = parseSubmissions(documents.map(toNamedBytes));
+  if (records.cik === '') return { records: [], anomalies, tallies };
   const { cik, issuer, filings, damage } = records;
-  return { records: [{ ...emptyRecords(canonicalKeyOfCik(cik), 'submissions'), issuer, filings, damage }], anomalies };
+  return {
+    records: [{ ...emptyRecords(canonicalKeyOfCik(cik), 'submissions'), issuer, filings, damage }],
+    anomalies,
+    tallies,
+  };
 }
 
 /** Anomalies after which a ticker file is less than the registry published. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { describeJump, describeSum } from '../../../cli/describe-tallies.ts';
+import { describeSum } from '../../../cli/describe-tallies.ts';
 import { sql } from '../../../db/database.ts';
-import { listTallyJumps, sumTallies, upsertTallies } from './tallies.ts';
+import { describeJump, listTallyJumps, recordTallyJumps, sumTallies, upsertTallies } from './tallies.ts';
 
 const database = useTestDatabase();
 
@@ -37,6 +37,25 @@ test('raises an alarm if new documents give far fewer parts than older ones did'
   const [jump] = await listTallyJumps(db);
   expect(jump).toMatchObject({ registry: 'edinet', kind: 'files' });
   expect(jump && describeJump(jump)).toBe(
-    'ALARM: edinet files: 49 % of the parts of the last 7 days were read, 83 % before',
+    'edinet files: 49 % of the parts of the last 7 days were read and 0 % were unread, 83 % and 0 % before',
   );
+});
+
+test('stores an anomaly while more parts than before are unread, and deletes it afterwards', async () => {
+  const { db } = database;
+  const stored = () => db.query(sql`select registry, locator, kind, detail from anomalies where source = 'tallies'`);
+  await db.execute(sql`delete from tallies`);
+  await upsertTallies(db, 'edinet', [line('filing/S6', 500, {}, 0)]);
+  await db.execute(sql`update tallies set recorded_at = now() - interval '30 days'`);
+  await upsertTallies(db, 'edinet', [line('filing/S7', 475, {}, 25)]);
+  await recordTallyJumps(db);
+  expect(await stored()).toEqual([
+    {
+      ...{ registry: 'edinet', locator: 'files', kind: 'tally_jump' },
+      detail: 'edinet files: 95 % of the parts of the last 7 days were read and 5 % were unread, 100 % and 0 % before',
+    },
+  ]);
+  await upsertTallies(db, 'edinet', [line('filing/S7', 500, {}, 0)]);
+  await recordTallyJumps(db);
+  expect(await stored()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../../db/database.ts';
 import type { Tally } from '../../../kernel/tally.ts';
+import { replaceAnomalies } from './anomalies.ts';
 
 /** Stores what became of the parts of documents; each document's line replaces its older one. */
 export async function upsertTallies(db: Database, registry: string, lines: readonly Tally[]): Promise<void> {
@@ -40,37 +41,74 @@ export function sumTallies(db: Database): Promise<TallySum[]> {
     from tallies group by tallies.registry, tallies.kind order by tallies.registry, tallies.kind`);
 }
 
-/** How far the shares of new documents may differ from those of older ones. */
+/** How far the share of read parts of new documents may differ from that of older ones, and by how much the unread may rise. */
 const MAX_DIFFERENCE = 0.1;
+const MAX_UNREAD_RISE = 0.02;
 /** Fewer parts than this on either side prove nothing. */
 const MIN_PARTS = 200;
 const NEW_FOR_DAYS = 7;
 
-/** A kind of document whose share of explained or unread parts differs from what it was. */
+/** Shares of the parts of documents, 0 to 1. */
+interface Shares {
+  /** Parts that gave records. */
+  read: number;
+  /** Parts that nothing reads and no rule explains. */
+  unread: number;
+}
+
+/** A kind of document whose share of read or unread parts differs from what it was. */
 export interface TallyJump {
   registry: string;
   kind: string;
-  /** The share of parts that gave records, of documents of the last week and of older ones. */
-  newShare: number;
-  oldShare: number;
+  /** Of documents recorded in the last week, and of older ones. */
+  last7Days: Shares;
+  before: Shares;
 }
 
-/** The kinds of documents of which the share of read parts has changed by more than a tenth in the last week. */
+/**
+ * The kinds of documents of which the share of read parts has changed by more than a tenth in the last week, or the share of
+ * unread parts has risen by more than a fiftieth.
+ */
 export async function listTallyJumps(db: Database): Promise<TallyJump[]> {
   return db.query(sql`
     with dated as (
-      select registry, kind, read, recorded_at > now() - ${NEW_FOR_DAYS} * interval '1 day' as is_new,
+      select registry, kind, read, unread, recorded_at > now() - ${NEW_FOR_DAYS} * interval '1 day' as is_new,
         read + unread + coalesce((select sum(count::bigint) from jsonb_each_text(explained) as reason (reason, count)), 0)
           as parts
       from tallies),
     sides as (
-      select registry, kind,
-        sum(read) filter (where is_new)::float8 as new_read, sum(parts) filter (where is_new)::float8 as new_parts,
-        sum(read) filter (where not is_new)::float8 as old_read, sum(parts) filter (where not is_new)::float8 as old_parts
-      from dated group by registry, kind)
-    select registry, kind, new_read / new_parts as "newShare", old_read / old_parts as "oldShare"
-    from sides
-    where new_parts >= ${MIN_PARTS} and old_parts >= ${MIN_PARTS}
-      and abs(new_read / new_parts - old_read / old_parts) > ${MAX_DIFFERENCE}
+      select registry, kind, is_new, sum(parts) as parts,
+        sum(read)::float8 / nullif(sum(parts), 0) as read, sum(unread)::float8 / nullif(sum(parts), 0) as unread
+      from dated group by registry, kind, is_new)
+    select registry, kind,
+      json_build_object('read', fresh.read, 'unread', fresh.unread) as "last7Days",
+      json_build_object('read', old.read, 'unread', old.unread) as before
+    from sides as fresh join sides as old using (registry, kind)
+    where fresh.is_new and not old.is_new and fresh.parts >= ${MIN_PARTS} and old.parts >= ${MIN_PARTS}
+      and (abs(fresh.read - old.read) > ${MAX_DIFFERENCE} or fresh.unread - old.unread > ${MAX_UNREAD_RISE})
     order by registry, kind`);
+}
+
+/** `edinet files: 40 % of the parts of the last 7 days were read and 5 % were unread, 90 % and 0 % before` */
+export function describeJump({ registry, kind, last7Days, before }: TallyJump): string {
+  const percent = (share: number): string => `${Math.round(share * 100)} %`;
+  const shares = `${percent(last7Days.read)} of the parts of the last 7 days were read and ${percent(last7Days.unread)} were unread`;
+  return `${registry} ${kind}: ${shares}, ${percent(before.read)} and ${percent(before.unread)} before`;
+}
+
+/** The source of the anomalies of jumps: they belong to no document. */
+const SOURCE = 'tallies';
+
+/** Stores an anomaly for each jump, and deletes those of jumps that are over. */
+export async function recordTallyJumps(db: Database): Promise<void> {
+  const jumps = Map.groupBy(await listTallyJumps(db), jump => jump.registry);
+  const known = await db.query<{ registry: string }>(
+    sql`select distinct registry from anomalies where source = ${SOURCE}`,
+  );
+  for (const registry of new Set([...jumps.keys(), ...known.map(row => row.registry)])) {
+    const anomalies = (jumps.get(registry) ?? []).map(jump => {
+      return { registry, source: SOURCE, locator: jump.kind, kind: 'tally_jump', detail: describeJump(jump) };
+    });
+    await replaceAnomalies(db, registry, [SOURCE], anomalies);
+  }
 }

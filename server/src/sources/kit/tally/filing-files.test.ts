@@ -35,5 +35,8 @@ test('members of a zip without a task are left out by a rule or named', () => {
     unread: ['d.html', 'e'],
   });
   expect(reasonLeftOut({ path: 'a.xml', type: 'NPORT-P', form: '' })).toBe('form_without_a_reader');
+  expect(reasonLeftOut({ path: 'a.xml', type: 'PROXY VOTING RECORD', form: '' })).toBe('form_without_a_reader');
+  expect(reasonLeftOut({ path: 'FORM13F_readme.htm', type: '', form: '' })).toBe('description_of_tables');
+  expect(reasonLeftOut({ path: 'SIGNATURE.tsv', type: '', form: '' })).toBe('signatures');
   expect(reasonLeftOut({ path: 'a.xml', type: '10-K', form: '' })).toBeNull();
 });

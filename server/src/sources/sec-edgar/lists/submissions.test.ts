@@ -165,11 +165,15 @@ describe('filings', () => {
 
   test('joins older pages, and counts filings in both once', () => {
     const files = [{ name: 'CIK0009999999-submissions-001.json' }, { name: '../../etc/passwd' }];
-    const { records } = parse(
+    const { records, tallies } = parse(
       bytesOf(columns(ROWS.slice(0, 3)), {}, files),
       Buffer.from(JSON.stringify(columns(ROWS.slice(2)))),
     );
     expect(records.filings).toEqual(filings);
+    expect(tallies).toMatchObject([
+      { kind: 'submissions', read: 3, explained: {}, unread: 0 },
+      { kind: 'submissions', read: 2, explained: { repeated_filing: 1 }, unread: 0 },
+    ]);
     expect(records.pages).toEqual(['CIK0009999999-submissions-001.json']);
   });
 
@@ -211,6 +215,7 @@ describe('bad input', () => {
     const parsed = parse(bytesOf(broken));
     expect(parsed.records.filings).toHaveLength(4);
     expect(parsed.anomalies).toMatchObject([{ kind: 'bad_row', locator: 'filings.recent[0]' }]);
+    expect(parsed.tallies).toMatchObject([{ read: 4, unread: 1 }]);
   });
 
   test('ignores a shorter column, because the position of its gap is unknown', () => {
@@ -226,6 +231,7 @@ describe('bad input', () => {
   test('a shorter column that is needed costs all rows, and is damage', () => {
     const parsed = parse(bytesOf({ ...sound, form: ['10-K'] }));
     expect(parsed.records).toMatchObject({ filings: [], damage: 'missing_column' });
+    expect(parsed.tallies).toMatchObject([{ read: 0, unread: 1 }]);
     expect(parsed.records.issuer?.companyName).toBe('Fictional Fasteners, Inc.');
   });
 

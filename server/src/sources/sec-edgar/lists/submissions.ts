@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../../for
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../../kernel/dates.ts';
 import { addToList, maxOf } from '../../../kernel/lists.ts';
+import type { Tally } from '../../../kernel/tally.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { baseForm, categoryOfForm, isAmendment } from '../filings/form-categories.ts';
@@ -63,22 +64,30 @@ interface ReadRow extends AcceptanceRow {
  * (https://www.sec.gov/search-filings/edgar-application-programming-interfaces). Filings in two of them count
  * once. Never throws: damage is an anomaly.
  */
-export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submissions> {
+export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submissions> & { tallies: Tally[] } {
   const logs = documents.map(({ source }) => new AnomalyLog('sec-edgar', source));
   const roots = documents.map(({ bytes }, n) => readJsonObject(bytes, logs[n] ?? unnamedLog()));
   const first = roots.find(root => root.filings !== undefined || root.cik !== undefined);
   const cik = cik10(first?.cik) ?? cikInNames(documents) ?? '';
   const rows = new Map<string, ReadRow>();
+  const read = documents.map(() => 0);
   for (const [n, root] of roots.entries()) {
     const log = logs[n] ?? unnamedLog();
     const recent = isJsonObject(root.filings) ? root.filings.recent : root;
-    if (isJsonObject(recent)) for (const row of readRows(recent, log)) rows.set(row.accession, row);
-    else log.add('unexpected_document', 'filings.recent', 'expected an object');
+    if (!isJsonObject(recent)) {
+      log.add('unexpected_document', 'filings.recent', 'expected an object');
+      continue;
+    }
+    for (const row of readRows(recent, log)) {
+      if (rows.has(row.accession)) log.leaveOut('repeated_filing');
+      else read[n] = (read[n] ?? 0) + 1;
+      rows.set(row.accession, row);
+    }
   }
   const log = logs[0] ?? unnamedLog();
-  const read = [...rows.values()];
-  const habit = clockHabit(read);
-  const filings = read.map(row => toFiling(row, cik, habit, log)).sort(newestFirst);
+  const all = [...rows.values()];
+  const habit = clockHabit(all);
+  const filings = all.map(row => toFiling(row, cik, habit, log)).sort(newestFirst);
   resolveAmendments(filings);
   if (filings.length === 0) log.add('empty_answer', 'filings', 'the response has no filings');
   const issuer = first === undefined ? null : toSubmissionsIssuer(first, cik, filings, log);
@@ -92,7 +101,15 @@ export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submi
       damage: DAMAGE_KINDS.find(kind => logs.some(log => log.count(kind) > 0)) ?? null,
     },
     anomalies: logs.flatMap(log => log.list()),
+    tallies: documents.map(({ source }, n) => tallyOf(source, read[n] ?? 0, logs[n] ?? unnamedLog())),
   };
+}
+
+/** What became of the rows of a response. A response of which no row can be read counts as one. */
+function tallyOf(source: string, read: number, log: AnomalyLog): Tally {
+  const isLost = read === 0 && DAMAGE_KINDS.some(kind => log.count(kind) > 0);
+  const unread = Math.max(log.unreadEntries(), isLost ? 1 : 0);
+  return { registry: 'sec-edgar', source, kind: 'submissions', read, explained: log.leftOut(), unread };
 }
 
 function unnamedLog(): AnomalyLog {
