@@ -196,6 +196,7 @@ interface Subject {
 function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: number) => boolean): Subject | null {
   let at = overAdverbs(chunks, verbAt);
   let hasCoordinator = false;
+  let sawComma = false;
   let fallback: Subject | null = null;
   if (chunks[at]?.kind === 'coordinator') {
     const shared = verbBefore(chunks, at, verbAt, isFiniteAt);
@@ -218,6 +219,11 @@ function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: 
         at--;
         continue;
       }
+      const isPredicate = chunks[at - 1]?.kind === 'verb' && (chunks[at - 1] as VerbGroup).main.lemma === 'be';
+      if (isPredicate && sawComma && isFiniteAt(at - 1)) {
+        // `A was the lender, has been repaid`: the subject of `was`.
+        return { phrases: [], from: verbAt, sharedWith: at - 1, isShared: true, relative: null };
+      }
       const { phrases, from, isPrepositional } = withCoordinated(chunks, at);
       if (isPrepositional && fallback === null) {
         // `a suit against Newco and the Company was filed`: both belong to the preposition if a noun is before it.
@@ -239,6 +245,7 @@ function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: 
     }
     if (chunk.kind === 'subordinator' || chunk.kind === 'stop') return fallback;
     if (chunk.kind === 'comma') {
+      sawComma = true;
       const opening = insertionStart(chunks, at, isFiniteAt);
       at = opening === null || hasCoordinator ? at - 1 : opening - 1;
       continue;

@@ -267,7 +267,11 @@ function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
 
 /** Past forms that do not start like their base form. */
 const IRREGULAR: Readonly<Record<string, string>> = {
+  be: '(?:is|are|was|were|be|been)\\b',
+  become: 'bec[oa]me',
   buy: 'b(?:uy|ought)',
+  choose: 'cho[os]',
+  hold: 'h(?:old|eld)',
   sell: 's(?:ell|old)',
   find: 'f(?:ind|ound)',
   take: 't(?:ake|ook)',

@@ -126,6 +126,7 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   effected: 'effect',
   impaired: 'impair',
   delisted: 'delist',
+  retired: 'retire',
   alleviated: 'alleviate',
 };
 

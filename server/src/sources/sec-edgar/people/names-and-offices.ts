@@ -29,7 +29,7 @@ const AREAS = words(
 
 /** Capitalised words that occur in names of companies, offices, places and headings, but not in names of humans. */
 const NO_NAMES = words(
-  `director officer president chair chairman chairwoman chairperson vice chief executive board company corporation corp inc llc llp lp ltd limited plc
+  `director directors officer officers manager managers president chair chairman chairwoman chairperson vice chief executive board company corporation corp inc llc llp lp ltd limited plc
   nv sa ag gmbh committee agreement agreements plan plans group holding holdings bank trust trustee fund funds capital partners services exhibit
   exhibits schedule item items report reports registrant principal signature signatures title name names date dated by pursuant section form forms
   annual meeting financial general counsel secretary treasurer controller senior north south east west new united states january february march
@@ -52,7 +52,7 @@ const NO_NAMES = words(
   agent administrative guarantor subsidiary subsidiaries affiliate affiliates counterparty underwriter underwriters goldman morgan-stanley
   and or in on at as with from for to upon under into between during following prior since until after before however therefore accordingly
   additionally furthermore also both many most any every some mr mrs ms messrs dr today yesterday chairs members member head lead founder
-  nasdaq nyse amex gaap sec irs fda ceo cfo coo cto cio evp svp vp esq responsibilities continuing resident residing remaining duly controls disclosure procedures internal authorized authorised related transactions relationships independence matters age aged position positions`,
+  nasdaq nyse amex gaap sec irs fda ceo cfo coo cto cio evp svp vp esq cpas guild managing partner partners offices family families responsibilities continuing resident residing remaining duly controls disclosure procedures internal authorized authorised related transactions relationships independence matters age aged position positions`,
 );
 const LONGEST = 60;
 

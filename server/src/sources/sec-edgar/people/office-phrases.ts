@@ -24,14 +24,14 @@ const CONNECTORS = new Set(['of', 'for', 'and', '&', 'the', 'to', 'in', 'at', '-
 const LEGAL_FORM =
   /^(?:Inc|Incorporated|Corp|Corporation|Co|Company|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH)\.?,?$/;
 const ENDS_OFFICE =
-  /^(?:Age|Since|Effective|Mr|Mrs|Ms|Dr|Messrs|Director Since|January|February|March|April|May|June|July|August|September|October|November|December|Prior|From|Until|Item|He|She|They|Pursuant|However|Exhibit|Date)\b\.?/;
+  /^(?:Age|Since|Effective|Mr|Mrs|Ms|Dr|Messrs|Director Since|January|February|March|April|May|June|July|August|September|October|November|December|Prior|From|Until|Item|He|She|They|Pursuant|However|Exhibit|Date|Registered|Know|KNOW|Attorney|In-House|Power of Attorney|POWER OF ATTORNEY)\b\.?/;
 const ORGANISATION =
   /\s+(?:of|for|at|with|to)\s+((?:the\s+)?(?:company|registrant|corporation|bank|firm|partnership|issuer|trust|us)\b.*|[^,]*?(?:,\s*)?\b(?:Inc|Incorporated|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH|Bancorp|Bancshares|University|College|Institute|Foundation|Partners|Holdings|Group)\b\.?.*)$/i;
 
 /** `Director of Fictional Works`: a department is not a company. */
 const OF_A_COMPANY = /(?<=\b[Dd]irector)\s+of\s+(?!the\b)\p{Lu}[^,;]*$/u;
 const AT_A_COMPANY =
-  /,\s+[^,;]*\b(?:Inc|Incorporated|Corp|Corporation|LLC|Ltd|Limited|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A)\.?$/;
+  /,\s+[^,;]*\b(?:Inc|Incorporated|Corp|LLC|Ltd|Limited|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A)\b\.?(?:\s+[\p{Lu}\s.]*)?$/u;
 
 /** The office at the beginning of a text; null if the text begins otherwise. */
 export function officeAt(text: string): OfficePhrase | null {
@@ -84,12 +84,16 @@ function officeEnd(text: string, from: number): number {
     if (word === ',' || word === ';') {
       if (word === ';' && !isOfficeWord(next)) break;
       if (LEGAL_FORM.test(next)) continue;
+      if (word === ',' && /^(?:and|&)$/i.test(next) && isOfficeWord(tokens[at + 2]?.[0] ?? '')) continue;
       if (!startsOfficePart(next, rest.slice(1))) break;
       continue;
     }
     if (CONNECTORS.has(word.toLowerCase())) {
+      if (/^(?:and|&)$/i.test(word) && /^(?:the|our|its)$/i.test(next) && !isOfficeWord(tokens[at + 2]?.[0] ?? ''))
+        break;
       if (!startsOfficePart(next, rest.slice(word.length)) && !CONNECTORS.has(next.toLowerCase())) break;
-      if (/^(?:in|to|at)$/i.test(word) && !/^\p{Lu}|^(?:the|our)$/u.test(next)) break;
+      if (/^(?:in|at)$/i.test(word) && !/^\p{Lu}|^(?:the|our)$/u.test(next)) break;
+      if (/^to$/i.test(word) && !/^(?:the|our)$/i.test(next)) break;
       continue;
     }
     const isCapital = /^\p{Lu}/u.test(word);

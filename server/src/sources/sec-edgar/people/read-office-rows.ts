@@ -6,11 +6,12 @@ import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
 import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { writtenDays } from '../written-days.ts';
+import { titleAtIssuer } from './mask-sentence.ts';
 import { inMixedCase, namesOffice, relationsOf, splitName } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
-import { titleAtIssuer } from './read-office-mentions.ts';
 
 const LONGEST_CELL = 260;
+const LONGEST_HEADING = 120;
 const LONGEST_BIOGRAPHY = 2_000;
 /** Letters behind an office that a cell may have: more is another statement. */
 const LONGEST_ADDITION = 12;
@@ -33,12 +34,22 @@ export function readOfficeRows(document: TextDocument, names: DocumentNames, fil
   const lines = toLines(document);
   let sinceAt = -1;
   let day = filingDate;
+  // Under a heading of executive officers, offices at a named unit are offices of the issuer.
+  let areOfficers = false;
   for (const [at, line] of lines.entries()) {
     const isFirstOfTable = line.cells !== null && lines[at - 1]?.table !== line.table;
     if (line.cells !== null) sinceAt = sinceColumn(line.cells, sinceAt, isFirstOfTable);
+    if (
+      line.text.length < LONGEST_HEADING &&
+      line.cells === null &&
+      /\b(?:officers?|directors?|nominees?)\b/i.test(line.text)
+    )
+      areOfficers = /\bexecutive officers\b/i.test(line.text) && !/\b(?:directors?|nominees?)\b/i.test(line.text);
     if (isFirstOfTable) day = dayOfTable(lines.slice(Math.max(0, at - NEAR_LINES), at), filingDate);
     const stated =
-      line.cells === null ? (fromEntry(line, lines[at + 1]) ?? fromBiography(line, names)) : fromRow(line, sinceAt);
+      line.cells === null
+        ? (fromEntry(line, lines[at + 1]) ?? fromBiography(line, names, areOfficers))
+        : fromRow(line, sinceAt);
     for (const office of stated) {
       const asOf = line.cells === null ? filingDate : day;
       for (const relation of relationsOf(office.title)) {
@@ -150,7 +161,7 @@ const AND_ALSO =
 const MAX_OFFICES = 4;
 
 /** `Jane Doe, 57, is our Treasurer.` or `Jane Doe (age 57) has been director since 1999 and Treasurer since 2001.` */
-function fromBiography({ text }: Line, names: DocumentNames): Stated[] {
+function fromBiography({ text }: Line, names: DocumentNames, areOfficers: boolean): Stated[] {
   const quote = text.slice(0, LONGEST_BIOGRAPHY);
   const named = splitName(quote.slice(0, LONGEST_CELL));
   if (named === null || !AGE.test(named.rest)) return [];
@@ -159,7 +170,8 @@ function fromBiography({ text }: Line, names: DocumentNames): Stated[] {
   for (let lead = SERVES.exec(rest); lead !== null && offices.length < MAX_OFFICES; lead = AND_ALSO.exec(rest)) {
     const office = officeAt(rest.slice(lead[0].length));
     if (office === null || office.start > 0) break;
-    const title = titleAtIssuer(office, names);
+    const isOfUnit = areOfficers && office.organisation === null && !office.isFormer;
+    const title = titleAtIssuer(office, names) ?? (isOfUnit ? office.title : null);
     const behind = rest.slice(lead[0].length + office.end);
     const dated = SINCE_BEHIND.exec(behind);
     const since = lastDay(dated?.[1] ?? (offices.length === 0 ? SERVED_SINCE.exec(behind)?.[1] : undefined) ?? '');

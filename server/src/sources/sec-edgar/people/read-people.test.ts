@@ -6,10 +6,10 @@ import type { FilingSection } from '../../../domain/filings/filings/model/filing
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { humanName, relationsOf, tidyTitle } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
-import { readOfficeMentions } from './read-office-mentions.ts';
+import { readElections } from './read-elections.ts';
 import { readOfficeRows } from './read-office-rows.ts';
-import { readElections, readOfficerChanges } from './read-officer-changes.ts';
 import { readPeople } from './read-people.ts';
+import { readPersonSentences } from './read-person-sentences.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 
@@ -155,22 +155,6 @@ describe('offices in text', () => {
 describe('people in sentences', () => {
   const names = { own: ['fictional works'], terms: new Map() };
 
-  it.each([
-    ['“We grow,” said Jane Doe, chair and CEO, Fictional Works.', ['Jane Doe: chair and CEO']],
-    [
-      'Robin Roe, the Company’s Senior Vice President and Treasurer, will speak.',
-      ['Robin Roe: Senior Vice President and Treasurer'],
-    ],
-    ['Our General Counsel, Ann K. Poe, will speak.', ['Ann K. Poe: General Counsel']],
-    ['Pat Low, President of Example Mills, Inc., will speak.', []],
-    ['Pat Low, our former President, will speak.', []],
-    ['Pat Low, our President, resigned in May. Jane Doe, our Treasurer, stays.', ['Jane Doe: Treasurer']],
-    ['Certain Transactions, and Director Independence', []],
-  ])('%s', (text, expected) => {
-    const people = readOfficeMentions([text], names, '2024-03-15');
-    expect([...new Set(people.map(person => `${person.name}: ${person.roleTitle}`))]).toEqual(expected);
-  });
-
   it('takes the offices at the beginning of a biography, with their starts', () => {
     const html = `<p>As of May 1, 2024:</p><p>Jane Doe (age 57) has been a director of Fictional Works since 1999 and Treasurer since 2001. She is a
       director of Example Mills.</p><p>Robin Roe, 48, is President of Example Mills, Inc.</p>`;
@@ -182,53 +166,16 @@ describe('people in sentences', () => {
   });
 });
 
-describe('officer changes', () => {
-  const read = (text: string) =>
-    readOfficerChanges(section(text), '2024-03-15').map(
-      one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.sinceDate} to ${one.untilDate}`,
-    );
-
-  it.each([
-    [
-      'On March 1, 2024, the Board appointed Jane Doe as Chief Financial Officer, effective April 1, 2024.',
-      ['Jane Doe, officer, Chief Financial Officer, 2024-04-01 to null'],
-    ],
-    [
-      'On March 1, 2024, Robin Roe was elected to the Board of Directors of the Company.',
-      ['Robin Roe, director, null, 2024-03-01 to null'],
-    ],
-    [
-      'Jane Doe will retire from her position as President on June 30, 2024.',
-      ['Jane Doe, officer, President, null to 2024-06-30'],
-    ],
-    [
-      'Ann Poe and Pat Low notified the Company that they will retire from the Board, effective May 1, 2024.',
-      ['Ann Poe, director, null, null to 2024-05-01', 'Pat Low, director, null, null to 2024-05-01'],
-    ],
-    ['On March 1, 2024, Jane Doe notified the Company of her decision to resign as President.', []],
-    ['Ms. Doe previously served as Treasurer of Fictional Works until June 1, 2019.', []],
-    ['There are no arrangements or understandings by which Jane Doe was appointed as Treasurer on May 1, 2024.', []],
-  ])('%s', (text, expected) => {
-    expect(read(text)).toEqual(expected);
-  });
-
-  it('resolves a surname to the person named before, and quotes the sentence with its position', () => {
-    const text = 'Jane Doe is our President. Effective May 1, 2024, Ms. Doe resigned as President.';
-    const [only] = readOfficerChanges(section(text), '2024-05-02');
-    expect(only).toMatchObject({ name: 'Jane Doe', untilDate: '2024-05-01' });
-    expect(text.slice(only?.quote?.charStart ?? 0, only?.quote?.charEnd ?? 0)).toBe(only?.quote?.text);
-  });
-});
-
 describe('current reports', () => {
   it('tell who comes and goes under any item', () => {
-    const document = parseHtml('<p>Nothing</p>');
     const text = 'Effective May 1, 2003, Jane Doe resigned as President.';
+    const document = parseHtml(`<p>${text}</p>`);
     const people = readPeople('8-K', '2003-05-02', {
       documents: [{ fileName: 'a.htm', nativeType: '8-K', isPrimary: true, text: document }],
       text: { sections: [section(text, 'item_5')] },
     });
     expect(people.map(person => [person.name, person.untilDate])).toEqual([['Jane Doe', '2003-05-01']]);
+    expect(people[0]?.quote).toMatchObject({ sectionKey: 'item_5', charStart: 0, charEnd: text.length });
   });
 });
 
@@ -239,11 +186,12 @@ describe('bad input', () => {
     '\u0000\ud800 | | |'.repeat(1_000),
     '',
   ])('is read in bounded time (%#)', text => {
-    expect(readOfficerChanges(section(text), '2024-03-15')).toEqual([]);
+    const names = { own: [], terms: new Map() };
+    const context = { names, filingDate: '2024-03-15', eventDate: null, isCurrentReport: true };
+    expect(readPersonSentences([text], context)).toEqual([]);
     expect(readElections(section(text, 'item_5.07'), '2024-03-15')).toEqual([]);
     expect(readOwners(section(text, 'beneficial_ownership'), '2024-03-15')).toEqual([]);
     expect(readTenures(section(text, 'director_nominees'), '2024-03-15')).toEqual([]);
-    expect(readOfficeMentions([text], { own: [], terms: new Map() }, '2024-03-15')).toEqual([]);
     const signed = `<p>SIGNATURES</p><table><tr><td>/s/ ${text}</td><td>${text}</td></tr></table>`;
     expect(readSignatures(parseHtml(signed), '2024-03-15')).toEqual([]);
   });

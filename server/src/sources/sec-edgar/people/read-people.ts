@@ -1,13 +1,14 @@
 import type { FilingSection, FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { RoleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
-import { type DocumentNames, readDocumentNames } from '../../../formats/prose/names.ts';
+import { readDocumentNames } from '../../../formats/prose/names.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { toLines } from '../sections/document-lines.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
-import { nameOnCover, readOfficeMentions } from './read-office-mentions.ts';
+import { eventDateOnCover, nameOnCover } from './cover-page.ts';
+import { readElections } from './read-elections.ts';
 import { readOfficeRows } from './read-office-rows.ts';
-import { readElections, readOfficerChanges } from './read-officer-changes.ts';
+import { type FilingContext, readPersonSentences } from './read-person-sentences.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 
@@ -15,6 +16,8 @@ import { readSignatures } from './read-signatures.ts';
 const SIGNED_BY_ISSUER = /^(?:10-?[KQ]|8-[AK]|20-?F|40-?F|6-K|10-12|10-?SB|10-D|NT |15|S-\d|F-\d|SB-|SD|POS)/i;
 /** Forms whose text and press releases call people by name and office. */
 const TELLS_OF_PEOPLE = /^(?:10-?[KQ]|8-K|20-?F|40-?F|6-K|10-12|S-\d|F-\d)/i;
+/** Press releases, reports and letters to holders, and letters of directors who leave. */
+const TELLING_EXHIBIT = /^EX-(?:99|13|17|20|28)\b/i;
 const COVER_LINES = 60;
 /** Officers come and go under any item: 5.02, 8.01, and the numbers before 2004. */
 const CURRENT_REPORT = /^8-K/i;
@@ -31,41 +34,69 @@ export function readPeople(
   if (primary === undefined) return [];
   const signed = SIGNED_BY_ISSUER.test(form) ? readSignatures(primary.text, filingDate) : [];
   if (filingDate === null) return signed;
-  const names = namesIn(primary.text);
+  const cover = toLines(primary.text)
+    .slice(0, COVER_LINES)
+    .map(line => line.text);
+  const names = readDocumentNames(paragraphsOf(primary.text), nameOnCover(cover));
   const listed = LISTS_PEOPLE.test(form) ? readOfficeRows(primary.text, names, filingDate) : [];
-  const stated = text.sections.flatMap(section => readSection(section, form, filingDate));
-  const told = TELLS_OF_PEOPLE.test(form) ? readTold(documents, names, filingDate) : [];
+  const stated = text.sections.flatMap(section => readSection(section, filingDate));
+  const isCurrentReport = CURRENT_REPORT.test(form);
+  const context = { names, filingDate, eventDate: isCurrentReport ? eventDateOnCover(cover) : null, isCurrentReport };
+  const told = TELLS_OF_PEOPLE.test(form) ? readTold(documents, context, text.sections) : [];
   const certain = [...signed, ...unlike(listed, signed), ...stated];
   return [...certain, ...unknownAmong(told, certain)];
-}
-
-/** What the document calls the issuer. */
-function namesIn(document: TextDocument): DocumentNames {
-  const cover = toLines(document).slice(0, COVER_LINES);
-  return readDocumentNames(paragraphsOf(document), nameOnCover(cover.map(({ text }) => text)));
 }
 
 function paragraphsOf({ blocks }: TextDocument): string[] {
   return blocks.flatMap(block => (block.kind === 'text' ? [block.text] : []));
 }
 
-/** What the main document and the press releases say of people by name and office. */
-function readTold(documents: readonly SectionDocument[], names: DocumentNames, filingDate: IsoDate): RoleStatement[] {
-  const read = documents.filter(({ isPrimary, nativeType }) => isPrimary || /^EX-99/i.test(nativeType));
-  return readOfficeMentions(
+/** What the sentences of the main document and of the press releases say of people. */
+function readTold(
+  documents: readonly SectionDocument[],
+  context: FilingContext,
+  sections: readonly FilingSection[],
+): RoleStatement[] {
+  const read = documents.filter(({ isPrimary, nativeType }) => isPrimary || TELLING_EXHIBIT.test(nativeType));
+  return readPersonSentences(
     read.flatMap(({ text }) => paragraphsOf(text)),
-    names,
-    filingDate,
-  );
+    context,
+  ).map(statement => placeQuote(statement, sections));
 }
 
-/** People whom lists and signatures do not state in the same relation. */
+/** Finds the section that a quote is in. */
+function placeQuote(statement: RoleStatement, sections: readonly FilingSection[]): RoleStatement {
+  const { quote } = statement;
+  if (quote === null) return statement;
+  for (const { sectionKey, text } of sections) {
+    const charStart = text.indexOf(quote.text);
+    if (charStart >= 0)
+      return { ...statement, quote: { ...quote, sectionKey, charStart, charEnd: charStart + quote.text.length } };
+  }
+  return statement;
+}
+
+/**
+ * People in office whom lists and signatures do not state in the same relation, and all who come and go. `Bob Doe` of a press
+ * release is the B. Doe who signs.
+ */
 function unknownAmong(told: readonly RoleStatement[], certain: readonly RoleStatement[]): RoleStatement[] {
-  const known = new Set(certain.map(({ name, relation }) => `${relation} ${name}`));
-  return told.filter(({ name, relation }) => !known.has(`${relation} ${name}`));
+  const known = new Set(certain.map(shortKeyOf));
+  const isChange = ({ sinceDate, untilDate }: RoleStatement) => sinceDate !== null || untilDate !== null;
+  return told.filter(one => isChange(one) || !known.has(shortKeyOf(one)));
 }
 
-function readSection(section: FilingSection, form: string, filingDate: IsoDate): RoleStatement[] {
+/** Relation, first letter and surname. */
+function shortKeyOf({ name, relation }: RoleStatement): string {
+  const words = name
+    .replace(/,.*$/, '')
+    .toLowerCase()
+    .split(' ')
+    .filter(word => !/^(?:jr|sr|ii|iii|iv)\.?$/.test(word));
+  return `${relation} ${words[0]?.[0]} ${words.at(-1)}`;
+}
+
+function readSection(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
   switch (section.sectionKey) {
     case 'item_5.07':
       return readElections(section, filingDate);
@@ -75,7 +106,7 @@ function readSection(section: FilingSection, form: string, filingDate: IsoDate):
     case 'director_nominees':
       return readTenures(section, filingDate);
     default:
-      return CURRENT_REPORT.test(form) ? readOfficerChanges(section, filingDate) : [];
+      return [];
   }
 }
 
