@@ -43,3 +43,12 @@ test('returns the rows of a table with header, caption and the offsets of each c
   expect(row?.caption).toBe('Customers above 10 % of revenue:');
   for (const cell of row?.cells ?? []) expect(text.slice(cell.start, cell.end)).toBe(cell.text);
 });
+
+test('divides the lines of a list without empty lines between them', () => {
+  const text = 'We expect:\n\n•Revenue of $5 million\n• Earnings of $1 million\nin 2025';
+  expect(splitSentences(text).map(({ text: words, leadIn }) => [words, leadIn])).toEqual([
+    ['We expect:', null],
+    ['•Revenue of $5 million', 'We expect:'],
+    ['• Earnings of $1 million in 2025', 'We expect:'],
+  ]);
+});

@@ -31,6 +31,10 @@ const COUNTED =
 const COUNTING_VERB =
   /\b(?<verb>open|add|build|launch|complete|deliver|ship|produce|drill|refranchise|close|acquire|install|remodel|relocate|renovate|sell|construct|convert)\s(?:(?:a total of|an additional|another|approximately|about|between|up to|at least|roughly|more than|over|some|around)\s){0,2}$/i;
 
+const OF_SALES = /^\s?of (?:\p{L}+ ){0,3}(?:sales|revenues?)\b/iu;
+/** `increase in the range of 4%` */
+const CHANGE_OF_RANGE =
+  /\b(?:increas|decreas|grow|declin|ris|fall|improv)\w*\s(?:in|within|by|at)\s(?:the|a)\s(?:range|rate)\sof\s(?:approximately |about )?$/i;
 /** `add $40 million to revenue` */
 const ADDS = /\b(?:add|contribute|bring|generate)\w*\s(?:approximately |about |an additional |up to |between )*$/i;
 const CONTRIBUTES =
@@ -47,7 +51,8 @@ export function bindMetric(
 ): BoundMetric | null {
   const figure = figures[at] as StatedFigure;
   const behindText = text.slice(figure.end);
-  if (figure.unit === 'plain') return bindCount(text, figure) ?? bindShares(text, figure, metrics);
+  const count = figure.unit === 'plain' ? (bindCount(text, figure) ?? bindShares(text, figure, metrics)) : null;
+  if (count !== null) return count;
   const pension = CONTRIBUTES.test(text.slice(0, figure.start)) && TO_PENSION.test(behindText);
   if (pension && figure.unit === 'money')
     return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
@@ -103,18 +108,20 @@ function isInterrupted(between: string): boolean {
   );
 }
 
+/** Stated per share these are earnings per share. */
+const OF_INCOME = /^(?:net_income|earnings|income|loss)$/;
+/** Smaller numbers are no volume. */
+const LEAST_COUNT = 100;
+
 function fits(metric: NamedMetric, figure: StatedFigure, text: string): boolean {
   const { unit, low, high } = figure;
   const value = Math.abs(low ?? high ?? 0);
   if (metric.unit === 'money' || metric.unit === 'any') {
-    if (unit === 'per_share') return metric.code === 'net_income';
+    if (unit === 'per_share') return OF_INCOME.test(metric.code);
+    if (unit === 'plain') return metric.unit === 'any' && value >= LEAST_COUNT;
     if (unit === 'money') return true;
     if (unit === 'percent')
-      return (
-        metric.unit === 'any' ||
-        isGrowth(text, figure, metric) ||
-        /^\s?of (?:\p{L}+ ){0,3}(?:sales|revenues?)\b/iu.test(text.slice(figure.end))
-      );
+      return metric.unit === 'any' || isGrowth(text, figure, metric) || OF_SALES.test(text.slice(figure.end));
     return unit === 'points' ? true : unit === 'scaled' && metric.unit === 'any';
   }
   if (metric.unit === 'per_share')
@@ -156,7 +163,7 @@ function toBound(
   const isMoreOrLess =
     isRate &&
     metric.change === null &&
-    (!leadsToValue || behind?.more !== undefined || behind?.less !== undefined) &&
+    (!leadsToValue || CHANGE_OF_RANGE.test(tail) || behind?.more !== undefined || behind?.less !== undefined) &&
     (MORE.test(tail) || LESS.test(tail) || behind?.more !== undefined || behind?.less !== undefined);
   // `increase by $3 million`: the change of an amount.
   if (
@@ -202,9 +209,9 @@ function toBound(
           : figure.unit;
   // `capital spending of 5% of revenue`
   const isRatio = figure.unit === 'percent' && !isChange && (metric.unit === 'money' || metric.unit === 'any');
-  const ratio = isRatio ? '_pct_of_revenue' : '';
+  const ratio = isRatio && OF_SALES.test(text.slice(figure.end)) ? '_pct_of_revenue' : '';
   // `net loss of $0.10 per share`
-  const code = figure.unit === 'per_share' && metric.code === 'net_income' ? 'eps_diluted' : metric.code;
+  const code = figure.unit === 'per_share' && OF_INCOME.test(metric.code) ? 'eps_diluted' : metric.code;
   const isOfBoth = metric.isBoth && !/\brespectively\b/.test(text.slice(figure.start));
   return { code: `${base}${code}${ratio}${suffix}`, metric, unit, sign, isOfBoth };
 }
@@ -221,6 +228,8 @@ function baseOf(
   if (/\b(?:non-GAAP|adjusted):?\s(?:basis,? )?(?:of )?(?:~|approximately |about )?$/i.test(own)) return 'adjusted_';
   if (/^\s?(?:on an? )?(?:non-GAAP|adjusted) basis/i.test(text.slice(figure.end))) return 'adjusted_';
   if (metric.isAdjusted) return 'adjusted_';
+  const clause = text.slice(text.lastIndexOf(';', figure.start) + 1, figure.start);
+  if (/\bon an? (?:non-GAAP|adjusted) basis\b/i.test(clause)) return 'adjusted_';
   const former = figures[at - 1];
   const isSecond =
     metric.isBoth &&

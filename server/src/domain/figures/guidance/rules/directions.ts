@@ -2,11 +2,11 @@ import type { Guidance } from '../../earnings/model/earnings-release.ts';
 
 type Direction = Guidance['direction'];
 
-const OUTLOOK = `(?:guidance|outlook|forecasts?|targets?|expectations|estimates|projections?|range|view)`;
+const OUTLOOK = `(?:guidance|outlook|forecasts?|targets?|expectations|estimates|projections?|(?:guidance|outlook|its|our) range)`;
 const change = (verbs: string) =>
   new RegExp(
     String.raw`\b(?:${verbs})\b[^.;]{0,110}\b${OUTLOOK}\b|\b${OUTLOOK}\b[^.;]{0,40}\b(?:is|are|was|were|has been|have been) (?:being )?(?:${verbs})\b`,
-    'i',
+    'gi',
   );
 
 const DIRECTIONS: readonly [Direction, RegExp][] = [
@@ -17,11 +17,16 @@ const DIRECTIONS: readonly [Direction, RegExp][] = [
       're-?affirm(?:s|ed|ing)?|reiterat(?:es?|ed|ing)|maintain(?:s|ed|ing)?|confirm(?:s|ed|ing)?|affirm(?:s|ed|ing)?',
     ),
   ],
-  ['raised', change('rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|hik(?:es?|ed|ing)')],
+  [
+    'raised',
+    change(
+      'rais(?:es?|ed|ing)|(?<!\\bto )increas(?:es?|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|hik(?:es?|ed|ing)',
+    ),
+  ],
   [
     'lowered',
     change(
-      'lower(?:s|ed|ing)?|reduc(?:es?|ed|ing)|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es?|ed|ing) (?:down\\w*|lower)',
+      'lower(?:s|ed|ing)|(?<!\\bto )(?:lower|reduc(?:es?|ed|ing))|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es?|ed|ing) (?:down\\w*|lower)',
     ),
   ],
   [
@@ -32,7 +37,18 @@ const DIRECTIONS: readonly [Direction, RegExp][] = [
 
 /** What a text says that it does with an outlook; null if it says nothing of it. */
 export function readDirection(text: string): Direction | null {
-  return DIRECTIONS.find(([, words]) => words.test(text))?.[0] ?? null;
+  return DIRECTIONS.find(([, words]) => text.search(words) >= 0)?.[0] ?? null;
+}
+
+/** The direction that is said last before an offset, else anywhere: `maintains its revenue outlook and raises its outlook for EPS`. */
+export function readDirectionAt(text: string, offset: number): Direction | null {
+  const before = text.slice(0, offset);
+  let last = { direction: readDirection(text), at: -1 };
+  for (const [direction, words] of DIRECTIONS) {
+    const at = [...before.matchAll(words)].at(-1)?.index ?? -1;
+    if (at > last.at) last = { direction, at };
+  }
+  return last.direction;
 }
 
 interface Range {

@@ -59,6 +59,8 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
   for (let depth = 0; clause !== null && depth < MAX_DEPTH; depth++) {
     if (clause.verb.modal !== null && clause.verb.modal !== 'should') return false;
     if (isExpectation(clause, parsed) || isFuture(clause) || isExpectedFuture(clause, clauses, parsed)) return true;
+    // `we estimate that sales amounted to`: what has been is no outlook.
+    if (clause.form === 'finite' && clause.verb.tense === 'past') return false;
     if (clause.form === 'finite' && clause.relation !== 'complement') {
       // `revenue of $5 million is expected`: a verb of the subject's own clause comes later.
       return false;

@@ -26,7 +26,9 @@ const PART =
 export function isPart(text: string, { start, end }: StatedFigure): boolean {
   const before = text.slice(Math.max(0, start - 90), start);
   const after = text.slice(end, end + 30);
-  if (/^\s?(?:per|a|an) (?:barrel|ounce|ton|tonne|pound|gallon|Mcf|MMBtu|BOE|month|day|week|hour)\b/i.test(after))
+  if (
+    /^\s?(?:per|a|an) (?:barrel|ounce|ton|tonne|pound|gallon|Mcf|MMBtu|BOE|month|day|week|hour|quarter)\b/i.test(after)
+  )
     return true;
   const tail = before.slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('(')) + 1);
   return PART.test(tail) && !OF_OUTLOOK.test(tail);

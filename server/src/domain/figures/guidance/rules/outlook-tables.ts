@@ -322,7 +322,8 @@ function toStatement(
       : figure.unit === 'per_share'
         ? `${currency}/shares`
         : (currency ?? (metric.unit === 'shares' ? 'shares' : 'units'));
-  const ratio = isPercent && metric.unit !== 'percent' ? ratioOf(`${label.text} ${cell.text}`) : '';
+  const ratio =
+    isPercent && metric.unit !== 'percent' && !/growth$/.test(metric.code) ? ratioOf(`${label.text} ${cell.text}`) : '';
   return {
     metric: `${isAdjusted && !metric.code.startsWith('adjusted_') ? 'adjusted_' : ''}${metric.code}${ratio}`,
     ...period,

@@ -73,6 +73,11 @@ describe('one sentence', () => {
       'selling_general_administrative_pct_of_revenue fy 2025 pure 0.18 0.18',
     ],
     [
+      'We expect average daily production of 105,000 to 110,000 tons in 2025.',
+      'average_daily_production fy 2025 units 105000 110000',
+    ],
+    ['Net sales are expected to increase in the range of 4% to 6% in 2025.', 'revenue_growth fy 2025 pure 0.04 0.06'],
+    [
       'We expect Flour segment revenue of $40 million to $45 million in 2025.',
       'flour_segment_revenue fy 2025 USD 40000000 45000000',
     ],
@@ -125,6 +130,18 @@ describe('one sentence', () => {
     ]);
   });
 
+  test('reads the direction that is said of each measure', () => {
+    const text =
+      'For 2025, we are maintaining our guidance for revenue of $1.0 billion and are raising our guidance for adjusted EBITDA to $210 million.';
+    expect(readGuidance(text, { filed: FILED }).map(one => one.direction)).toEqual(['reaffirmed', 'raised']);
+  });
+
+  test('reads sentences over several lines', () => {
+    expect(read('We expect revenue for the second\nquarter of fiscal 2025 to be $5\nmillion.')).toEqual([
+      'revenue q2 2025 USD 5000000 5000000',
+    ]);
+  });
+
   test.each([
     [
       'Fictional Mills lowered its 2025 revenue outlook to $0.9 billion to $1.0 billion, versus prior guidance of $1.1 billion.',
@@ -147,6 +164,7 @@ describe('one sentence', () => {
     ['a condition', 'If we complete the merger, we expect revenue of $5 billion in 2025.'],
     ['what might have been', 'We estimate that revenue of 2025 would have been $5 million.'],
     ['results', 'Revenue was $400 million in 2024 and exceeded our guidance.'],
+    ['an estimate of what has been', 'We estimate that revenue amounted to $5 million in 2025.'],
     ['analysts', 'Analysts expect revenue of $400 million in 2025.'],
     ['a market', 'The market for flour is expected to grow 10% in 2025.'],
     ['no period', 'We expect revenue of $400 million.'],

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
 import { type BoundMetric, bindMetric } from './bind-metrics.ts';
-import { isPrevious, readDirection } from './directions.ts';
+import { isPrevious, readDirection, readDirectionAt } from './directions.ts';
 import { isExpected } from './expectations.ts';
 import { isCompared, isPart, periodNear } from './figure-context.ts';
 import { readMetrics } from './metrics.ts';
@@ -34,7 +34,7 @@ export function readGuidance(text: string, context: GuidanceContext = { filed: n
 }
 
 const MENTIONS_OUTLOOK =
-  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|will (?:be|total|approximate|range)|sees?\b)/i;
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|(?:will|should) (?:be|total|approximate|range)|sees?\b)/i;
 const EXPECTATION =
   /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|sees?\b)/i;
 const OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expectations?|projections?)\d?\b/i;
@@ -144,7 +144,8 @@ class GuidanceReader {
   }
 
   #readSentence(sentence: Sentence): Guidance[] {
-    const { quote } = sentence;
+    // Lines of a text are joined, so that rules read single spaces.
+    const { text: quote } = sentence;
     const isAhead = this.#outlook !== null || (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn));
     this.#named =
       readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
@@ -157,7 +158,7 @@ class GuidanceReader {
     }
     const figures = readFigures(quote);
     if (figures.length === 0) return [];
-    const parsed = parseSentence(sentence);
+    const parsed = parseSentence(quote === sentence.quote ? sentence : { ...sentence, quote });
     const metrics = readMetrics(quote, parsed);
     const own = periods.filter(period => !isOfPastClause(period, parsed));
     const inherited =
@@ -182,7 +183,9 @@ class GuidanceReader {
       const mayInherit = isAhead || bound.metric?.isNamed === true;
       const period = near === undefined ? (mayInherit ? inherited : null) : near.period;
       if (period === null || this.#isPast(period, /\b(?:expect|anticipat)/i.test(quote))) continue;
-      const direction = said ?? this.#directionOf(this.#outlook?.caption ?? '', bound.code, period.fiscalPeriod);
+      const direction =
+        readDirectionAt(quote, figure.start) ??
+        this.#directionOf(this.#outlook?.caption ?? '', bound.code, period.fiscalPeriod);
       appendAll(found, toGuidance(bound, figure, period, direction, sentence));
     }
     for (const { bound, figure } of previous) addPrevious(found, bound, figure);
@@ -287,7 +290,7 @@ const NO_OUTLOOK_TABLE =
   /\b(?:officers?|awards?|bonus|pension|retirement|benefit (?:plans?|payments?|obligations?)|plan assets|actuarial|weighted[- ]average assumptions?|inventor(?:y|ies)|deferred tax|carryforwards?|contractual obligations|maturit(?:y|ies)|lease)\b/i;
 const LIST_ITEM = /^(?:[•·●▪◦‣*–—-]|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
 const HAS_FIGURE =
-  /[$€£¥]\s?\(?\d|\d\s?(?:%|percent|per cent|cents?\b|¢|bps|basis point)|\d (?:thousand|million|billion)|\d[MBK]\b|\b\d[\d,]* (?:\p{L}+ ){0,3}(?:stores|restaurants|units|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|facilities|communities|schools|theaters)\b/iu;
+  /[$€£¥]\s?\(?\d|\d\s?(?:%|percent|per cent|cents?\b|¢|bps|basis point)|\d (?:thousand|million|billion)|\d[MBK]\b|\d,\d{3}\b|\b\d[\d,]* (?:\p{L}+ ){0,3}(?:stores|restaurants|units|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|facilities|communities|schools|theaters)\b/iu;
 const NO_OUTLOOK_HEADING =
   /\b(?:reports?|announces?|rais(?:es|ed|ing)|re-?affirms?|reiterates?|lowers?|increases?|issues|withdraws?)\b|\bforward-looking\b|\bconference call\b|\bbonus\b|\bprice targets?\b|\btarget (?:bonus|award)/i;
 

@@ -37,7 +37,7 @@ function negated(value: number | null): number | null {
 function unitName(unit: string, currency: string | null): string {
   if (unit === 'percent') return 'pure';
   if (unit === 'points') return 'percentage points';
-  if (unit === 'scaled') return 'units';
+  if (unit === 'scaled' || unit === 'plain') return 'units';
   return currency === null ? unit : unit === 'per_share' ? `${currency}/shares` : currency;
 }
 
