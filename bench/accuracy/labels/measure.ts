@@ -112,7 +112,7 @@ function compare(
       countFields(row, record, label, spans);
     }
     if (label === undefined) details.push(`wrong: ${nameOf(record)} ${describe(record)}; ${file}: ${quoteOf(record)}`);
-    else for (const same of alsoFound(record, label, positives)) found.add(same);
+    else for (const same of alsoFound(record, label, positives, spans)) found.add(same);
   }
   const row = labels[0] === undefined ? undefined : rowOf(rows, labels[0].subject);
   if (row === undefined) return details;
@@ -142,7 +142,12 @@ function oncePerKind(labels: readonly Label[]): Label[] {
   return [...Map.groupBy(labels, label => label.kind).values()].flatMap(([first]) => first ?? []);
 }
 
-function alsoFound(record: Published, label: Label, positives: readonly Label[]): Label[] {
+/** One record may stand for several labels: a flag, a person, a group of suppliers that several sentences state. */
+function alsoFound(record: Published, label: Label, positives: readonly Label[], spans: readonly Span[]): Label[] {
+  if (record.subject === 'supply') {
+    const repeated = positives.filter(positive => positive !== label && isRepeated(record, positive, label));
+    return [label, ...repeated.filter(positive => overlaps(positive, spans))];
+  }
   if (record.subject === 'red_flag') return positives.filter(positive => positive.kind === label.kind);
   // Guidance that two exhibits repeat is published once.
   if (record.subject === 'guidance') return positives.filter(positive => isSameOutlook(positive, label));
@@ -153,6 +158,17 @@ function isSameOutlook(a: Label, b: Label): boolean {
   return a.kind === b.kind && a.low === b.low && a.high === b.high && a.period === b.period;
 }
 
+/** A label of a group without a percentage, whose sentence states one for each of them. */
+function isLabelOfSeveral({ subject }: Published, label: Label, spans: readonly Span[]): boolean {
+  const { group_size: size = 1, pct } = label;
+  return subject === 'supply' && size > 1 && pct === undefined && overlaps(label, spans);
+}
+
+/** The same party, with the same percentage and period, in another sentence. */
+function isRepeated(record: Published, one: Label, other: Label): boolean {
+  return isSame(record, one) && one.pct === other.pct && one.period_end === other.period_end;
+}
+
 /** Persons and red flags may match several labels; a label of any other subject is matched once. */
 function bestLabel(
   record: Published,
@@ -160,9 +176,10 @@ function bestLabel(
   found: ReadonlySet<Label>,
   spans: readonly Span[],
 ): Label | undefined {
-  const isShared = record.subject === 'person' || record.subject === 'red_flag';
+  const isShared = (label: Label) =>
+    record.subject === 'person' || record.subject === 'red_flag' || isLabelOfSeveral(record, label, spans);
   return positives
-    .filter(label => isSame(record, label) && (isShared || !found.has(label)))
+    .filter(label => isSame(record, label) && (isShared(label) || !found.has(label)))
     .sort((a, b) => scoreOf(record, b, spans) - scoreOf(record, a, spans))[0];
 }
 

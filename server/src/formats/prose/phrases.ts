@@ -112,8 +112,9 @@ const SUBJECT_PRONOUNS = new Set([
   'what',
   'nothing',
 ]);
-/** Subordinators and prepositions of several words, longest first. */
-const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'preposition'])[] = [
+/** Subordinators, prepositions and coordinators of several words, longest first. */
+const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'preposition' | 'coordinator'])[] = [
+  ['and / or', 'coordinator'],
   ['in the event that', 'subordinator'],
   ['unless and until', 'subordinator'],
   ['if and to the extent', 'subordinator'],
@@ -369,9 +370,16 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
     else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
     else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
       continue;
+    // `single-source suppliers`
+    else if (token.text === '-' && at > from && isCompound(tokens, at)) continue;
     else if (token.pos === 'PRON' && SUBJECT_PRONOUNS.has(token.lower)) break;
-    // `another represented 10%`
-    else if (token.pos === 'VERB' && tokens[at - 1]?.lower === 'another' && tokens[at + 1]?.pos === 'NUM') break;
+    // `another represented 10%`, `each exceeded 10%`
+    else if (
+      token.pos === 'VERB' &&
+      /^(?:another|each|both|those|all)$/.test(tokens[at - 1]?.lower ?? '') &&
+      tokens[at + 1]?.pos === 'NUM'
+    )
+      break;
     else if (!isModifier(token, tokens[at + 1])) {
       // `the newly issued notes`, `the Company’s previously issued statements`
       const isAfterOwner = /^['’]s?$/.test(tokens[at - 1]?.text ?? '');
@@ -442,6 +450,18 @@ function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
     before === undefined ||
     before.pos === 'ADP' ||
     (before.pos === 'VERB' && /^(?:VERB|AUX)$/.test(tokens[at - 2]?.pos ?? '') === false)
+  );
+}
+
+/** True if a hyphen without spaces joins an adjective and a noun before another noun. */
+function isCompound(tokens: readonly Token[], at: number): boolean {
+  const [before, hyphen, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    before?.pos === 'ADJ' &&
+    before.end === hyphen?.start &&
+    next?.start === hyphen.end &&
+    isNominal(next) &&
+    next.pos !== 'NUM'
   );
 }
 

@@ -121,6 +121,24 @@ const isCompany = ({ lower }: Token) => /^(?:company|management|corporation|part
 function isAfterWill({ lower }: Token, next: Token | undefined): boolean {
   return /^(?:will|should|would)$/.test(lower) || (lower === 'to' && !/^(?:NOUN|PROPN|ADJ)$/.test(next?.pos ?? 'X'));
 }
+
+const VERBS_AFTER_NAMES = new Set([
+  'supplies',
+  'manufactures',
+  'distributes',
+  'purchases',
+  'sources',
+  'produces',
+  'processes',
+  'markets',
+  'ships',
+  'orders',
+]);
+/** `30`, `approximately`, `more` (than) */
+function isQuantity({ pos, lower }: Token): boolean {
+  return pos === 'NUM' || /^(?:approximately|about|nearly|roughly|almost|over|more|at|less)$/.test(lower);
+}
+
 /** Participles that the model tags as adjectives. */
 const PARTICIPLES: Readonly<Record<string, string>> = {
   effected: 'effect',
@@ -171,7 +189,23 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   )
     return { ...token, pos: 'NOUN' };
   // `accounts receivable`: the adjective is the head of the term.
-  if (/^(?:receivable|payable)$/.test(token.lower) && before.pos === 'NOUN') return { ...token, pos: 'NOUN' };
+  if (/^(?:receivable|payable)$/.test(token.lower) && /^(?:NOUN|PROPN)$/.test(before.pos))
+    return { ...token, pos: 'NOUN' };
+  // `with Newco accounting for 30%`
+  const amount = tokens[at + 2];
+  if (token.lower === 'accounting' && next?.lower === 'for' && amount !== undefined && isQuantity(amount))
+    return { ...token, pos: 'VERB', lemma: 'account' };
+  // `Newco supplies our wafers`: after a name and before a determiner, the plural is a verb.
+  if (
+    token.pos === 'NOUN' &&
+    VERBS_AFTER_NAMES.has(token.lower) &&
+    before.pos === 'PROPN' &&
+    next !== undefined &&
+    (/^(?:DET|ADV)$/.test(next.pos) ||
+      (next.text === ',' && amount?.pos === 'ADP') ||
+      /^(?:our|us|its|all|most)$/.test(next.lower))
+  )
+    return { ...token, pos: 'VERB' };
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);

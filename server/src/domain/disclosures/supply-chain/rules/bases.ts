@@ -1,4 +1,8 @@
+import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';
 import type { ConcentrationOf } from '../model.ts';
+import { isParty } from './nouns.ts';
+import { isTemporal } from './periods.ts';
+import { isPercent } from './quantities.ts';
 
 /** The base of a percentage. */
 export interface Base {
@@ -12,25 +16,34 @@ export interface Base {
 /** Head words of a base, in matching order. */
 const HEADS: readonly [RegExp, ConcentrationOf][] = [
   [
-    /\b(?:purchases|cost of (?:goods sold|products sold|sales|revenues?|materials)|raw materials?|supply|supplies|production|inventory|requirements|materials|procurement)\b/i,
+    /\b(?:(?:inventory |raw materials? |product |merchandise |material )?purchases|cost of (?:goods sold|products sold|sales|revenues?|materials)|raw materials?|supply|supplies|production|inventory|requirements|materials|procurement|purchasing)\b/i,
     'purchases',
   ],
-  [/\breceivables?\b/i, 'receivables'],
-  [/\b(?:revenues?|sales|turnover|net sales|billings)\b/i, 'revenue'],
+  [/\b(?:receivables?|recoverables?|amounts? due)\b/i, 'receivables'],
+  [
+    /\b(?:revenues?|sales|turnover|net sales|billings|(?:written |earned |ceded )?premiums?|rents?|rental income|royalties|shipments)\b/i,
+    'revenue',
+  ],
 ];
 
 /** Words that do not narrow the base. */
 const WHOLE =
-  /^(?:the|our|its|their|company['’]?s?|total|net|consolidated|gross|worldwide|annual|overall|aggregate|accounts?|trade|outstanding|balances?|combined|operating|product|inventory|company|group['’]?s?|firm['’]?s?|all|combined|reported|year-end|fiscal|(?:19|20)\d\d|,|of|and|us)$/i;
+  /^(?:the|our|its|their|this|company|company['’]?s?|registrant['’]?s?|total|net|consolidated|gross|worldwide|annual|overall|aggregate|accounts?|trade|customer|outstanding|balances?|combined|operating|product|products|inventory|group['’]?s?|firm['’]?s?|all|reported|recognized|year-end|quarterly|fiscal|(?:19|20)\d\d|,|of|and|us|['’]s?)$/i;
+/** What has the words of a base, and is none. */
+const OTHER_BASE =
+  /\b(?:employees|growth|increases?|decreases?|decline|margins?|profits?|income(?! from rent)|tax|taxes|industry|market|volumes?|orders|backlog|expenses?|headcount|force|representatives|personnel|team|price|returns?)\b/i;
 
 /** Reads `total net sales in the United States`; null if the words name no revenue, receivables or purchases. */
 export function readBase(words: string): Base | null {
-  const text = words.trim();
+  const text = words.replace(/\s+/g, ' ').trim();
   const found = HEADS.find(([head]) => head.test(text));
-  if (found === undefined || /\b(?:employees|growth|increase|decrease|margin|profit|income|tax)\b/i.test(text))
-    return null;
+  if (found === undefined || OTHER_BASE.test(text)) return null;
   const [head, of] = found;
-  const rest = text.replace(head, ' ').replace(head, ' ').split(/\s+/);
+  const rest = text
+    .replace(head, ' ')
+    .replace(head, ' ')
+    .replace(/(?<=\p{L})(?=['’]s?\b)/gu, ' ')
+    .split(/\s+/);
   const isWhole = rest.filter(word => word !== '').every(word => WHOLE.test(word));
   return {
     of,
@@ -39,10 +52,52 @@ export function readBase(words: string): Base | null {
   };
 }
 
-/** Cuts the words at the end of the base. */
-export function cutBase(words: string): string {
-  const end = words.search(
-    /[,;:()–—]|(?<!\b\p{Lu})\.(?=\s|$)|\b(?:as of|at (?:the )?(?:end|January|February|March|April|May|June|July|August|September|October|November|December)|(?:in|for|during) (?:the |each |both |our )?(?:fiscal|year|years|three|six|nine|twelve|quarter|period|periods|first|second|third|fourth|last|past|prior|(?:19|20)\d\d|any|all|respective|ended)|which|that|while|whereas|respectively|is|are|was|were|and|compared|attributable|with)\b|\b(?:19|20)\d\d(?= and| or)/iu,
-  );
-  return (end < 0 ? words : words.slice(0, end)).trim();
+/** The words of a base, and the place of the chunk after it. */
+export interface BaseWords {
+  words: string;
+  next: number;
+}
+
+const NARROWS = /^(?:of|from|in|to|for|by|within|at|outside|on|under|outside of)$/;
+const TO_PARTY = /^(?:from|to|by)$/;
+
+/**
+ * Collects the words of a base from its noun phrase over the phrases that narrow it: `net sales of the Consumer segment`. Stops at
+ * periods, and before a party if `stopsAtParty`.
+ */
+export function baseWordsAt(chunks: readonly Chunk[], at: number, quote: string, stopsAtParty: boolean): BaseWords {
+  const first = chunks[at];
+  let next = at + 1;
+  let end = first?.end ?? 0;
+  for (;;) {
+    const word = chunks[next];
+    const phrase = chunks[next + 1];
+    if (
+      word?.kind === 'verb' &&
+      /^(?:sold|used)$/.test(word.main.lower) &&
+      /(?:goods|products) $/i.test(`${quote.slice(first?.start, end)} `)
+    ) {
+      end = word.end;
+      next += 1;
+      continue;
+    }
+    if (word?.kind !== 'preposition' || phrase?.kind !== 'noun' || !NARROWS.test(word.words)) break;
+    if (isTemporal(phrase, chunks[next + 2], chunks[next + 3]) || isPercent(phrase) || isManner(phrase)) break;
+    if (stopsAtParty && TO_PARTY.test(word.words)) break;
+    if (
+      !stopsAtParty &&
+      /^(?:to|from)$/.test(word.words) &&
+      isParty(phrase) &&
+      /^(?:a|an|one|two|three)$/i.test(phrase.tokens[0]?.lower ?? '')
+    )
+      break;
+    end = phrase.end;
+    next += 2;
+  }
+  return { words: quote.slice(first?.start, end), next };
+}
+
+/** `in the aggregate`, `in total` */
+function isManner({ head }: NounPhrase): boolean {
+  return /^(?:aggregate|total|combination|addition|part|whole|basis|balance|sheet|end)$/.test(head.lower);
 }

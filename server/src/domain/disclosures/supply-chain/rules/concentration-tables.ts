@@ -1,9 +1,9 @@
 import { readTableRows, type TableRow } from '../../../../formats/prose/sentences.ts';
 import { readBase } from './bases.ts';
-import type { StatedShare } from './concentration-sentences.ts';
 import { CUSTOMER_NOUN, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
 import { readNameList } from './names.ts';
 import { type FiscalCalendar, readPeriods, type Span } from './periods.ts';
+import type { StatedShare } from './shares.ts';
 
 /** A share that a row of a table states, with the place of the row. */
 export interface TabledShare {

@@ -1,3 +1,7 @@
+import type { NounPhrase } from '../../../../formats/prose/phrases.ts';
+import type { Token } from '../../../../formats/prose/tokens.ts';
+import { isParty } from './nouns.ts';
+
 /** Nouns for customers and suppliers. */
 const CUSTOMERS =
   'customers?|clients?|distributors?|resellers?|retailers?|wholesalers?|carriers?|purchasers?|licensees?|dealers?|payors?|payers?|tenants?|lessees?|OEMs?|buyers?|advertisers?|end users?|subscribers?|merchants?|hospitals?|utilities';
@@ -31,48 +35,62 @@ const NUMBERS = [
   'nineteen',
   'twenty',
 ];
-const NUMBER = `${NUMBERS.join('|')}|twenty-five|thirty|fifty|\\d{1,3}`;
 
 /** A group of counterparties that a phrase counts but does not name. */
 export interface Group {
   /** `three largest customers`, without determiners such as `our`. */
   label: string;
-  /** 1 for a single counterparty. */
-  size: number;
+  /** 1 for a single counterparty; null if the phrase does not count them. */
+  size: number | null;
 }
 
-const GROUP = new RegExp(
-  `(?<!\\bthan )\\b(?:(?:top|largest) (?:${NUMBER})|(?:${NUMBER})|another|(?:an?|the|our|its|their)(?: single| individual| company['’]s)? (?:largest|single|major|significant|indirect|direct|individual))\\b(?! or more)(?: [\\p{L}\\p{N}’'.&-]+){0,6}? (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b(?: outside (?:of )?the United States)?`,
-  'iu',
-);
-const WORD_OF_NUMBER = new RegExp(`\\b(${NUMBER})\\b`, 'i');
+const ONE_OR_MORE = /^(?:or|more|few|several)$/;
+const FEW = /^(?:(?:a|the) )?(?:relatively |very )?(?:(?:limited|small|finite) (?:number|group)|few|handful)(?: of)?$/i;
 
-/** Reads the group of a phrase: `our ten largest customers`, `one customer`; null if there is none. */
-export function readGroup(phrase: string): Group | null {
-  const found = GROUP.exec(phrase)?.[0];
-  if (found === undefined) return null;
-  const label = found
-    .replace(/^(?:the company['’]s|an?|the|our|its|their) /i, '')
-    .replace(/^\p{Lu}/u, letter => letter.toLowerCase());
-  const isPlural = /(?:s|ies)$/i.test(label) && !/(?:balances|outside (?:of )?the United States)$/i.test(label);
-  const number = WORD_OF_NUMBER.exec(label)?.[1]?.toLowerCase();
-  const size = number === undefined ? (isPlural ? null : 1) : numberOf(number);
-  return size === null ? null : { label, size };
+/**
+ * Reads the group of a noun phrase: `our ten largest customers`, `one customer`. `partitive` are the words that govern it:
+ * `two of`, `a limited number of`.
+ */
+export function groupOf({ tokens, head }: NounPhrase, quote: string, partitive: string | null): Group | null {
+  const own = withoutDeterminers(tokens);
+  const [first] = own;
+  if (first === undefined || own.some(token => ONE_OR_MORE.test(token.lower) && token !== head)) return null;
+  const words = quote.slice(first.start, head.end).replace(/\s+/g, ' ');
+  const label = words.replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase());
+  if (partitive !== null) {
+    const part = partitive
+      .replace(/\s+/g, ' ')
+      .replace(/^(?:a|an|the) /i, '')
+      .toLowerCase();
+    const number = numberOf(part.split(' ')[0] ?? '');
+    const whole = quote.slice(tokens[0]?.start, head.end).replace(/\s+/g, ' ');
+    if (Number.isInteger(number) && number > 0) return { label: `${part} ${whole}`, size: number };
+    if (FEW.test(part)) return { label: `${part} ${label}`, size: null };
+    if (!/^(?:each|both|all|aggregate|total)\b/.test(part)) return null;
+  }
+  const number = own.find(token => token.pos === 'NUM' || numberOf(token.lower) > 0);
+  const size = number === undefined ? null : numberOf(number.lower.replaceAll(',', ''));
+  if (size !== null) return Number.isInteger(size) && size < 1_000 ? { label, size } : null;
+  const isPlural = /s$/.test(head.lower) && head.lower !== head.lemma;
+  return { label, size: isPlural ? null : 1 };
 }
 
-const ANAPHOR = new RegExp(
-  `\\b(?:(${NUMBER}) of )?(?:these|those)\\b(?: (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b)?`,
-  'i',
-);
+/** Without `our`, `the`, `the Company’s`. */
+function withoutDeterminers(tokens: readonly Token[]): readonly Token[] {
+  const possessive = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  const rest = tokens.slice(possessive + 1);
+  const from = rest.findIndex(token => !/^(?:our|its|their|the|a|an|these|those|such|each|of)$/.test(token.lower));
+  return from < 0 ? [] : rest.slice(from);
+}
 
-/** Resolves `these customers` and `two of these` to the only group of the previous sentence. */
-export function readMeantGroup(phrase: string, before: string): Group | null {
-  const [found, number] = ANAPHOR.exec(phrase) ?? [];
-  const group = readGroup(before);
-  if (found === undefined || group === null || group.size === 1 || readGroup(before.replace(group.label, '')) !== null)
-    return null;
-  if (number === undefined) return /\b(?:these|those) \S/i.test(found) ? group : null;
-  return { label: `${number.toLowerCase()} of ${group.label}`, size: numberOf(number.toLowerCase()) };
+/** The only group of several counterparties that a sentence counts: what `these customers` in the next sentence means. */
+export function readMeantGroup(phrases: readonly NounPhrase[], quote: string): Group | null {
+  const groups = phrases.flatMap(phrase => {
+    const group = isParty(phrase) ? groupOf(phrase, quote, null) : null;
+    return group !== null && group.size !== null && group.size > 1 ? [group] : [];
+  });
+  const [only] = groups;
+  return groups.length === 1 && only !== undefined ? only : null;
 }
 
 export function numberOf(word: string): number {

@@ -56,9 +56,22 @@ export function readNameList(text: string): NameList | null {
   return mentions.length === 0 ? null : { mentions, end };
 }
 
-/** Governments and their departments: names without a legal form that are no places. */
-const PUBLIC_BODY =
-  /^(?:U\.?S\.?|United States|[Ff]ederal|Canadian|British|U\.?K\.?|Australian|German|French|Japanese|Israeli) (?:[Ff]ederal )?(?:[Gg]overnment(?! agenc)|Department of (?:the )?(?:\p{Lu}\p{Ll}+)(?: and \p{Lu}\p{Ll}+)*|Air Force|Army|Navy|Marine Corps|Coast Guard|Postal Service)(?!\p{L})/u;
+const NATION =
+  '(?:U\\.?S\\.?|United States|[Ff]ederal|Canadian|British|U\\.?K\\.?|Australian|German|French|Japanese|Israeli|Italian|Swedish|Norwegian|Indian|Korean|Saudi|Singapore)';
+const BODY =
+  '(?:(?:[Ff]ederal )?[Gg]overnment|Department of (?:the )?\\p{Lu}\\p{Ll}+(?:,? (?:and|&) \\p{Lu}\\p{Ll}+)*(?: Affairs| Security| Services)?|Air Force|Army|Navy|Marine Corps|Coast Guard|Space Force|Postal Service)';
+/** Governments, their departments and statutory insurers: names without a legal form that are no places. */
+const PUBLIC_BODY = new RegExp(
+  [
+    `^(?:${NATION} ${BODY}`,
+    '(?:Federal|Central|Provincial) Government',
+    'Department of (?:the )?(?:Defense|Energy|Veterans Affairs|State|Homeland Security|Agriculture|Education|Health and Human Services|Interior|Treasury)',
+    '(?:Ministry|Government|Province|State|Commonwealth|County|City|Republic) of (?:the )?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?',
+    'NASA|National Aeronautics and Space Administration|National Institutes of Health|Internal Revenue Service|Centers for Medicare (?:and|&) Medicaid Services',
+    'Medicare|Medicaid|TRICARE|DoD|NATO|BARDA|Biomedical Advanced Research and Development Authority)(?![\\p{L}-])',
+  ].join('|'),
+  'u',
+);
 
 /** Reads the name that starts at a token, and returns the index of the next token. */
 function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
@@ -116,6 +129,8 @@ function endOfName(text: string, end: number): number {
 /** Returns true if a mention can be a company name: neither generic, nor a place, nor an anonymous label. */
 export function isName({ name, hasLegalForm }: Mention): boolean {
   const words = name.split(/[\s,]+/).filter(word => word !== '' && !LEGAL_FORM.test(word));
+  // `OEMs`, `ISVs`: abbreviations of common nouns.
+  if (/^\p{Lu}{2,}s$/u.test(words.at(-1) ?? '')) return false;
   if (words.length === 0 || nameKey(name).length < 2 || isAnonymousLabel(name)) return false;
   const isPlace = words.every(word => PLACES.has(word) || /^(?:of|for|the)$/.test(word));
   if (hasLegalForm) return !words.every(word => GENERIC_WORDS.has(word));

@@ -1,20 +1,20 @@
-import { type DocumentNames, readDocumentNames } from '../../../../formats/prose/names.ts';
+import { readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
-import { readShares, type StatedShare } from './concentration-sentences.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
-import { type KnownNames, readKnownNamesLazily } from './known-names.ts';
+import { readKnownNamesLazily } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
-import { readRelations } from './relation-sentences.ts';
+import { type Relation, readRelations } from './relations.ts';
+import { readShares, type ShareContext, type StatedShare } from './shares.ts';
+import { spellingOfBase } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
-import { readUnnamedParties } from './unnamed-sources.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '2';
+export const SUPPLY_CHAIN_RULES_VERSION = '3';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
@@ -22,8 +22,6 @@ const READ_SECTIONS =
 const IS_CURRENT_REPORT = /^(?:8|6)-K/i;
 const IS_QUARTERLY = /^part_i\./;
 const MAX_STATEMENTS = 400;
-/** Maximum number of characters between a sentence and the one that continues it. */
-const MAX_GAP_CHARS = 4;
 const MAX_EVIDENCE = 3;
 
 /** Confidence by kind of evidence. The resolution of names can lower it. */
@@ -49,20 +47,34 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const periodEnd = periodOfFiling(contents, sections);
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
   const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
-  const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
+  const calendar = readCalendar(
+    periodEnd,
+    isQuarterly ? 'quarterly' : 'annual',
+    facts,
+    sections.map(section => section.text),
+  );
   const known = readKnownNamesLazily(sections.map(one => one.text));
   const sentences = placedSentences(sections);
+  const filerNames = namesOfFilers(contents);
   const names = readDocumentNames(
     sections.map(section => section.text),
-    [],
+    filerNames,
   );
-  const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, names, sentences[at - 1]));
+  const context: ShareContext = { calendar, names, known, marked: new Set(), texts: sections.map(one => one.text) };
+  const first = sentences.map(sentence => readSentence(sentence, context));
+  // Names that one sentence marks as customers or suppliers are such in every other.
+  const marked = new Set(first.flat().flatMap(({ nameAsFiled }) => (nameAsFiled === null ? [] : nameKey(nameAsFiled))));
+  const said = sentences.flatMap((sentence, at) => {
+    const stated = first[at] ?? [];
+    return stated.length > 0 || marked.size === 0 ? stated : readSentence(sentence, { ...context, marked });
+  });
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
     fromTagged(one, sentences),
   );
-  const own = ownKeys(contents);
+  const own = [...filerNames, ...names.own].map(nameKey).filter(key => key !== '');
   const tabled = sections.flatMap(section => readTables(section, calendar));
-  const statements = merge([...tagged, ...tabled, ...said].filter(one => !isOwn(one, own)));
+  const stated = withFullNames([...tagged, ...tabled, ...said]);
+  const statements = merge(stated.filter(one => !isOwn(one, own)));
   return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MAX_STATEMENTS) };
 }
 
@@ -80,20 +92,11 @@ function placedSentences(sections: readonly FilingSection[]): Placed[] {
   return placed;
 }
 
-function readSentence(
-  sentence: Placed,
-  calendar: FiscalCalendar,
-  known: KnownNames,
-  names: DocumentNames,
-  last: Placed | undefined,
-): SupplyStatement[] {
-  const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < MAX_GAP_CHARS;
-  const shares = readShares(sentence.text, calendar, known, isNext ? last.text : '');
+function readSentence(sentence: Placed, context: ShareContext): SupplyStatement[] {
+  const { calendar } = context;
+  const shares = readShares(sentence, context);
   if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
-  const relations = readRelations(sentence.text, known);
-  if (relations.length > 0)
-    return relations.map(({ role, name }) => fromRelation({ role, name, label: name }, sentence, calendar));
-  return readUnnamedParties(sentence, names).map(party => fromRelation({ ...party, name: null }, sentence, calendar));
+  return readRelations(sentence, context).map(relation => fromRelation(relation, sentence, calendar));
 }
 
 /** The words of a statement with their place. */
@@ -117,12 +120,6 @@ function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
     confidence: share.pct === null && share.name !== null ? CONFIDENCE.relation : CONFIDENCE.share,
     evidence: [evidenceOf(sentence)],
   };
-}
-
-interface Relation {
-  role: 'customer' | 'supplier';
-  name: string | null;
-  label: string;
 }
 
 function readTables({ sectionKey, text }: FilingSection, calendar: FiscalCalendar): SupplyStatement[] {
@@ -205,18 +202,29 @@ function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): 
   return fitting.length === 1 && only !== undefined ? only : null;
 }
 
-/** Returns the folded names of the filer. */
-function ownKeys({ filers, report }: FilingContents): string[] {
+function namesOfFilers({ filers, report }: FilingContents): string[] {
   const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
-  return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant ?? '']
-    .map(nameKey)
-    .filter(key => key !== '');
+  return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant ?? ''];
 }
 
 function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolean {
   if (nameAsFiled === null) return false;
   const key = nameKey(nameAsFiled);
   return own.some(one => key === one || key.startsWith(`${one} `) || one.startsWith(`${key} `));
+}
+
+/** `Micron` is `Micron Technology, Inc.` if only one company of the statements begins with that name. */
+function withFullNames(statements: readonly SupplyStatement[]): SupplyStatement[] {
+  const full = new Map(
+    statements.flatMap(({ nameAsFiled: name }) => (name === null ? [] : [[nameKey(name), name] as const])),
+  );
+  return statements.map(one => {
+    if (one.nameAsFiled === null) return one;
+    const key = nameKey(one.nameAsFiled);
+    const [only, ...others] = [...full].filter(([other]) => other.startsWith(`${key} `));
+    if (only === undefined || others.length > 0) return one;
+    return { ...one, nameAsFiled: only[1], label: one.label === one.nameAsFiled ? only[1] : one.label };
+  });
 }
 
 /** Merges repeated statements: the fact wins over the sentence, and the evidence of both is kept. */
@@ -240,17 +248,35 @@ function isSame(a: SupplyStatement, b: SupplyStatement): boolean {
   ) {
     return false;
   }
+  if (
+    a.concentrationBase !== b.concentrationBase &&
+    spellingOfBase(a.concentrationBase) !== spellingOfBase(b.concentrationBase)
+  )
+    return false;
+  if (isTagged(a) && !isTagged(b) && b.nameAsFiled === null && a.evidence[0]?.quote === b.evidence[0]?.quote)
+    return true;
   if (a.nameAsFiled !== null || b.nameAsFiled !== null) {
+    if (isPlainSingle(a) || isPlainSingle(b)) return true;
     return a.nameAsFiled !== null && b.nameAsFiled !== null && nameKey(a.nameAsFiled) === nameKey(b.nameAsFiled);
   }
-  if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b))) return true;
+  if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b)) || (isUncounted(a) && isUncounted(b))) return true;
   // A tag `Customer One` matches the sentence `one customer`; two tags or two sentences with different labels do not match.
   return isTagged(a) && !isTagged(b) && a.concentrationPct !== null && a.groupSize === b.groupSize;
 }
 
-/** Returns true for `one customer` or `largest customer`: with the same percentage and period they are the same. */
-function isPlainSingle({ label, groupSize, concentrationPct }: SupplyStatement): boolean {
-  return groupSize === null && concentrationPct !== null && /^(?:one|a single|single|largest) [a-z ]+$/.test(label);
+/** Returns true for `one customer` and `two customers (1 of 2)`: with the same percentage and period they are the same. */
+function isPlainSingle({ label, groupSize, concentrationPct, nameAsFiled }: SupplyStatement): boolean {
+  return (
+    nameAsFiled === null &&
+    groupSize === null &&
+    concentrationPct !== null &&
+    /^(?:(?:one|another|a single|single|largest) [a-z ]+|[\p{L} .-]+ \(\d+ of \d+\))$/u.test(label)
+  );
+}
+
+/** Returns true for a small group or a sole source without a name and a number: a filing states it once, in several sentences. */
+function isUncounted({ nameAsFiled, concentrationPct, thresholdPct, groupSize }: SupplyStatement): boolean {
+  return nameAsFiled === null && concentrationPct === null && thresholdPct === null && groupSize === null;
 }
 
 function isTagged({ evidence }: SupplyStatement): boolean {
@@ -259,6 +285,11 @@ function isTagged({ evidence }: SupplyStatement): boolean {
 
 function addTo(kept: SupplyStatement, repeated: SupplyStatement): void {
   if (isTagged(kept) && !isTagged(repeated)) kept.confidence = CONFIDENCE.taggedAndStated;
+  // The sentence counts those whom the tag names as a group.
+  if (isTagged(kept) && kept.nameAsFiled === null && repeated.groupSize !== null) {
+    kept.groupSize ??= repeated.groupSize;
+    kept.label = repeated.label;
+  }
   kept.confidence = Math.max(kept.confidence, repeated.confidence);
   for (const evidence of repeated.evidence) {
     const [first] = kept.evidence;
@@ -273,7 +304,8 @@ function addTo(kept: SupplyStatement, repeated: SupplyStatement): void {
 /** Drops a mention if a share of the same company, role and period exists, and adds its sentence to that evidence. */
 function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStatement[] {
   return statements.filter(one => {
-    if (one.nameAsFiled === null || one.concentrationOf !== null) return true;
+    if (one.nameAsFiled === null) return !isRepeatedGroup(one, statements);
+    if (one.concentrationOf !== null) return true;
     const key = nameKey(one.nameAsFiled);
     const share = statements.find(
       other =>
@@ -286,4 +318,18 @@ function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStat
     if (share !== undefined) addTo(share, { ...one, confidence: share.confidence });
     return share === undefined;
   });
+}
+
+/** `most of our revenue is from our five largest customers`: the percentage of the same group says more. */
+function isRepeatedGroup(one: SupplyStatement, statements: readonly SupplyStatement[]): boolean {
+  if (one.concentrationPct !== null || one.thresholdPct !== null || one.groupSize === null) return false;
+  const share = statements.find(
+    other =>
+      other.concentrationPct !== null &&
+      other.label === one.label &&
+      other.concentrationType === one.concentrationType &&
+      other.periodEnd === one.periodEnd,
+  );
+  if (share !== undefined) addTo(share, { ...one, confidence: share.confidence });
+  return share !== undefined;
 }
