@@ -56,10 +56,10 @@ export class FinancialsCache {
   }
 }
 
-/** Rows of a tab-separated file by column name; empty if the file is missing. */
+/** Rows of a tab-separated file, plain or compressed, by column name; empty if the file is missing. */
 export function readTable(path: string): Record<string, string>[] {
   if (!existsSync(path)) return [];
-  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const [head = '', ...lines] = readBytes(path).toString('utf8').trimEnd().split('\n');
   const names = head.split('\t');
   return lines.map(line => {
     const cells = line.split('\t');

@@ -11,6 +11,8 @@ export interface Comparison {
   missing: Disagreement[];
   /** Rows that could not be compared, by reason. */
   skipped: Record<string, number>;
+  /** True for rows that rules are not developed on: disagreements are counted, not shown. */
+  isLocked?: true;
 }
 
 export interface Disagreement {
@@ -39,17 +41,24 @@ export function count(
   agrees: boolean,
   where = '',
 ): void {
+  countRow(comparison, row, value === undefined ? null : String(value.value), agrees, where || whereOf(value));
+}
+
+/** Counts one row whose value was found as text; null if nothing was found. */
+export function countRow(
+  comparison: Comparison,
+  row: { issuer: string; period: string; code: string; expected: string },
+  found: string | null,
+  agrees: boolean,
+  where = '',
+): void {
   comparison.compared++;
   if (agrees) {
     comparison.agreeing++;
     return;
   }
-  const entry: Disagreement = {
-    ...row,
-    found: value === undefined ? '–' : String(value.value),
-    where: where || whereOf(value),
-  };
-  if (value === undefined) comparison.missing.push(entry);
+  const entry: Disagreement = { ...row, found: found ?? '–', where };
+  if (found === null) comparison.missing.push(entry);
   else comparison.wrong.push(entry);
 }
 

@@ -22,9 +22,18 @@ export function renderReport(parts: ReportParts): string {
     '',
     '## Agreement with labelled data',
     '',
+    ...renderComparisons(parts.comparisons),
+    ...renderCoverage(parts.coverage),
+    ...renderBreaches(parts.breaches),
+  ].join('\n')}\n`;
+}
+
+/** The shares of all comparisons as one table, then the disagreements of each. */
+export function renderComparisons(comparisons: readonly Comparison[]): string[] {
+  return [
     ...table(
       ['table', 'compared', 'agreeing', 'wrong', 'missing', 'share'],
-      parts.comparisons.map(comparison => [
+      comparisons.map(comparison => [
         comparison.title,
         comparison.compared,
         comparison.agreeing,
@@ -34,10 +43,8 @@ export function renderReport(parts: ReportParts): string {
       ]),
     ),
     '',
-    ...parts.comparisons.flatMap(renderComparison),
-    ...renderCoverage(parts.coverage),
-    ...renderBreaches(parts.breaches),
-  ].join('\n')}\n`;
+    ...comparisons.flatMap(renderComparison),
+  ];
 }
 
 /** Rows shown of one comparison. */
@@ -46,6 +53,7 @@ const MAX_ROWS = 40;
 function renderComparison(comparison: Comparison): string[] {
   const lines = [`### ${comparison.title}`, '', comparison.how, ''];
   for (const [reason, n] of Object.entries(comparison.skipped)) lines.push(`- not compared: ${n} (${reason})`);
+  if (comparison.isLocked === true) return [...lines, '- held back: disagreements are counted, not shown', ''];
   const rows = [
     ...comparison.wrong.map(row => ['wrong', ...cells(row)]),
     ...comparison.missing.map(row => ['missing', ...cells(row)]),

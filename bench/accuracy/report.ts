@@ -23,7 +23,8 @@ import { compareOwnership, hasOwnership } from './ownership.ts';
 import { comparePeople, hasPeople } from './people.ts';
 import { comparePrices, hasPrices } from './prices.ts';
 import { compareRedFlags, hasRedFlags, renderRedFlags } from './red-flags.ts';
-import { renderReport } from './render.ts';
+import { compareRegistryTables } from './registry-tables.ts';
+import { renderComparisons, renderReport } from './render.ts';
 import { compareRoles, hasRoles, renderRoles } from './roles.ts';
 import { compareSections, renderSections } from './sections.ts';
 import { compareSupplyChain, hasSupplyChain, renderSupplyChain } from './supply-chain.ts';
@@ -42,6 +43,8 @@ const { values: options } = parseArgs({
     labels: { type: 'boolean', default: false },
     locked: { type: 'boolean', default: false },
     subject: { type: 'string' },
+    /** Compares the tables of single registries only, halved by company like the labels. */
+    registries: { type: 'boolean', default: false },
     /** Folder that keeps the store of the subject `company` for later runs. */
     store: { type: 'string' },
   },
@@ -50,6 +53,8 @@ const { values: options } = parseArgs({
 if (!existsSync(options.data)) {
   console.error(`${options.data}: no such folder; name one laid out like it with --data DIR`);
   process.exitCode = 2;
+} else if (options.registries) {
+  console.log(renderComparisons(await compareRegistryTables(intl, options.locked ? ['locked'] : ['dev'])).join('\n'));
 } else if (options.labels && options.subject === 'section') {
   console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
 } else if (options.labels && options.subject === 'company') {
@@ -82,6 +87,7 @@ if (!existsSync(options.data)) {
       ...(hasOwnership(options.data) ? [compareOwnership(options.data)] : []),
       ...(hasHoldings(options.data) ? [compareHoldings(options.data)] : []),
       ...(hasIntl(intl) ? [await compareIntl(intl)] : []),
+      ...(await compareRegistryTables(intl, ['dev', 'locked'])),
       ...(hasIdentity(intl) ? [await compareIdentity(intl, options.data)] : []),
       ...(hasPeople(intl) ? [await comparePeople(intl)] : []),
       ...(hasMacro(market) ? [await compareMacro(market)] : []),

@@ -14,6 +14,7 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   cninfo: async () => (await import('./cninfo/source.ts')).cninfo,
   hkexnews: async () => (await import('./hkexnews/source.ts')).hkexNews,
   'bse-india': async () => (await import('./bse-india/source.ts')).bseIndia,
+  mops: async () => (await import('./mops/source.ts')).mops,
   esef: async () => (await import('./esef/source.ts')).esef,
   tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
   gleif: async () => (await import('./gleif/source.ts')).gleif,

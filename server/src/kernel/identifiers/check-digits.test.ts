@@ -5,8 +5,10 @@ import {
   isCnpj,
   isFigi,
   isIsin,
+  isinFromTaiwanCode,
   isJapaneseCorporateNumber,
   isLei,
+  isTaiwanBusinessNumber,
   isUnifiedSocialCreditCode,
   toJapaneseCorporateNumber,
 } from './check-digits.ts';
@@ -40,6 +42,16 @@ describe('check digits', () => {
     const valid = ['5835678256246', '5070001000715', '3010001192221', '1130001011420'];
     expect(valid.map(isJapaneseCorporateNumber)).toEqual([true, true, true, true]);
     expect(['2835678256246', '583567825624', '0130001011420', ''].some(isJapaneseCorporateNumber)).toBe(false);
+  });
+
+  it('accepts business numbers of Taiwan, with the exception for a seventh digit of 7', () => {
+    // Taiwan Semiconductor, Taiwan Cement, and the ministry's example of the exception.
+    expect(['22099131', '11913502', '10458575'].map(isTaiwanBusinessNumber)).toEqual([true, true, true]);
+    expect(['22099132', '10458576', '2209913', '220991310', ''].some(isTaiwanBusinessNumber)).toBe(false);
+  });
+
+  it('derives the ISIN of a share of Taiwan from its code (Taiwan Semiconductor)', () => {
+    expect(isinFromTaiwanCode('2330')).toBe('TW0002330008');
   });
 
   it('derives a corporate number from its company registration number (Nintendo Co., Ltd.)', () => {

@@ -27,6 +27,28 @@ export function isinFromCusip(countryCode: 'US' | 'CA', cusip: string): string {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
 }
 
+/** The ISIN of the ordinary shares of a company of Taiwan, by their four-digit code (numbering rules of the exchange). */
+export function isinFromTaiwanCode(code: string): string {
+  const body = `TW000${code}00`;
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
+}
+
+const BUSINESS_NUMBER_WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
+
+/**
+ * Whether a text is a unified business number of Taiwan with a valid check digit: the digits of the weighted digits add up
+ * to a multiple of five, or to one less if the seventh digit is 7 (Ministry of Finance, rule of April 2023).
+ */
+export function isTaiwanBusinessNumber(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false;
+  let sum = 0;
+  for (const [at, weight] of BUSINESS_NUMBER_WEIGHTS.entries()) {
+    const product = Number(text[at]) * weight;
+    sum += Math.floor(product / 10) + (product % 10);
+  }
+  return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
+}
+
 /** Luhn sum: every second digit from the right is doubled and its digits added. */
 function luhnSum(digits: string): number {
   let sum = 0;

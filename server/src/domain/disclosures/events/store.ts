@@ -148,14 +148,15 @@ const LATE_AGAIN_MONTHS = 24;
 /**
  * Computes what depends on all events of an issuer. An amendment belongs to the event of its original filing, or, if the list does
  * not state the original, of the newest filing with the same item and period. The newest filing of an event is current, events
- * of a case share its id, and a later event can end an earlier one. Unchanged rows are not rewritten.
+ * of a case share its id, and a later event can end an earlier one. A change of name that is announced again, with the same day
+ * and name, is one event. Unchanged rows are not rewritten.
  */
 export async function resolveEvents(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
     with stated as (
       select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.case_key, v.is_resolving, v.is_notable, g.known_at,
-        ${eventId('v.registry', 'coalesce(g.amends, o.native_id, v.native_id)', 'v.event_key')} as event_id
+        ${eventId('v.registry', 'coalesce(g.amends, o.native_id, r.native_id, v.native_id)', 'v.event_key')} as event_id
       from corporate_events v
       join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
       left join lateral (
@@ -164,6 +165,12 @@ export async function resolveEvents(tx: Transaction, issuerIds: readonly string[
         where g.is_amendment and g.amends is null and b.issuer_id = v.issuer_id and b.registry = v.registry
           and b.event_key = v.event_key and not f.is_amendment and f.period_end = g.period_end and f.known_at <= g.known_at
         order by f.known_at desc, b.native_id limit 1) o on true
+      left join lateral (
+        select b.native_id from corporate_events b
+        join filings f on f.issuer_id = b.issuer_id and f.registry = b.registry and f.native_id = b.native_id
+        where v.kind = 'name_change' and b.kind = v.kind and b.issuer_id = v.issuer_id and b.registry = v.registry
+          and b.event_key = v.event_key and b.event_date = v.event_date
+        order by f.known_at, b.native_id limit 1) r on true
       where v.issuer_id = any(${[...issuerIds]}::bigint[])
     ), ordered as (
       select *, min(known_at) over same as first_known_at, count(*) over same > 1 as is_updated,

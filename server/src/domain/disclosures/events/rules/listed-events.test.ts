@@ -73,6 +73,48 @@ describe('readListedEvents by title', () => {
     expect(titled('tdnet', '連結子会社の吸収合併（簡易合併・略式合併）に関するお知らせ')).toEqual([]);
   });
 
+  it('reads subjects of the exchanges of Taiwan', () => {
+    expect(titled('mops', '公告本公司董事會決議取得虛構電子股份有限公司股權')).toEqual([
+      'acquisition_or_disposal announced',
+    ]);
+    expect(titled('mops', '公告本公司取得使用權資產')).toEqual([]);
+    expect(titled('mops', '公告本公司處分廠房交易完成交割')).toEqual(['acquisition_or_disposal completed']);
+    expect(titled('mops', '公告本公司董事會決議辦理現金增資發行新股')).toEqual(['equity_offering']);
+    expect(titled('mops', '公告本公司董事會通過私募普通股案')).toEqual(['equity_offering private']);
+    expect(titled('mops', '公告本公司對海外子公司現金增資')).toEqual([]);
+    expect(titled('mops', '公告本公司董事會決議買回本公司股份')).toEqual(['buyback authorised']);
+    expect(titled('mops', '公告本公司買回庫藏股執行完畢')).toEqual(['buyback completed']);
+    expect(titled('mops', '公告本公司董事會通過現金減資退還股款案')).toEqual(['capital_reduction paid']);
+    expect(titled('mops', '公告本公司國內第二次無擔保轉換公司債停止轉換期間')).toEqual([]);
+    expect(titled('mops', '公告本公司更換簽證會計師')).toEqual(['auditor_change']);
+    expect(titled('mops', '公告本公司配合事務所內部輪調更換簽證會計師')).toEqual([]);
+    expect(titled('mops', '說明本公司部分資訊系統遭受駭客攻擊事件')).toEqual(['cybersecurity_incident']);
+    expect(titled('mops', '公告本公司112年第2季合併財務報告')).toEqual([]);
+  });
+
+  it('reads what a company of Taiwan announces for a subsidiary only if it matters to the group', () => {
+    expect(titled('mops', '代子公司虛構投資公告處分土地')).toEqual(['acquisition_or_disposal announced']);
+    expect(titled('mops', '虛構金控代子公司虛構證券公告遭金管會裁罰')).toEqual(['regulatory_action ordered']);
+    expect(titled('mops', '代重要子公司虛構科技公告董事會決議現金增資發行新股')).toEqual([]);
+    expect(titled('mops', '虛構金控代虛構證券(香港)有限公司公告公司名稱變更')).toEqual([]);
+  });
+
+  it('takes the new name and the day of the fact from an announcement of Taiwan', () => {
+    const [renamed] = readListedEvents({
+      registry: 'mops',
+      formType: '重大訊息',
+      title:
+        '公告本公司名稱由「曙光零件股份有限公司」更名為「曙光精密股份有限公司」，公告期間：115年6月1日至115年8月31日',
+      periodEnd: '2026-05-28',
+      itemCodes: ['第51款'],
+    } as unknown as Filing);
+    expect(renamed).toMatchObject({
+      kind: 'name_change',
+      title: 'Change of name: 曙光精密股份有限公司',
+      eventDate: '2026-05-28',
+    });
+  });
+
   it('reads titles of the Seoul exchange', () => {
     expect(eventsOf('opendart', { formType: '주요사항보고서(유상증자결정)' })).toEqual(['equity_offering']);
     expect(eventsOf('opendart', { formType: '주요사항보고서(자기주식취득결정)' })).toEqual(['buyback authorised']);

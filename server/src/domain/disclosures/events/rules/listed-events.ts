@@ -81,24 +81,43 @@ function affected({ periodEnd }: Filing) {
   return periodEnd === null ? {} : { affectedPeriods: [periodEnd] };
 }
 
-/** Applies the first matching title rule of each kind. */
-function byTitle({ registry, title, formType }: Filing): FiledEvent[] {
+/** Titles of announcements that a company makes for another one of its group, by registry. */
+const FOR_ANOTHER: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'mops',
+    /代[^，。]{0,8}(?:子|孫|母)公司|^[^，。]{0,10}代(?![理表])[^，。]{1,40}公告|^(?:(?!本公司)[^，。]){0,24}(?:子|孫)公司/u,
+  ],
+]);
+
+/** Kinds that matter to a group whichever of its companies they happen to. All others concern one company alone. */
+const OF_GROUP: ReadonlySet<EventKind> = new Set([
+  'acquisition_or_disposal',
+  'business_suspension',
+  'cybersecurity_incident',
+  'litigation',
+  'misconduct',
+  'payment_default',
+  'regulatory_action',
+  'restructuring',
+]);
+
+/** Registries whose announcements have the day of the announced fact as their period. */
+const DATED_BY_PERIOD: ReadonlySet<string> = new Set(['mops']);
+
+/** Applies the first matching title rule of each kind. The group `subject` of a trigger names what the event is about. */
+function byTitle({ registry, title, formType, periodEnd }: Filing): FiledEvent[] {
   const words = title ?? formType;
+  const isForAnother = FOR_ANOTHER.get(registry)?.test(words) === true;
+  const eventDate = DATED_BY_PERIOD.has(registry) ? periodEnd : null;
   const kinds = new Map<EventKind, FiledEvent>();
   for (const { kind, variant, trigger, unless } of TITLES.get(registry) ?? []) {
-    if (kinds.has(kind) || !trigger.test(words) || unless?.test(words) === true) continue;
-    kinds.set(
-      kind,
-      toFiledEvent(
-        {
-          kind,
-          variant,
-          isResolving: RESOLVING_VARIANTS.has(variant ?? ''),
-          evidence: [{ ...NO_QUOTE, quote: words }],
-        },
-        null,
-      ),
-    );
+    if (kinds.has(kind) || (isForAnother && !OF_GROUP.has(kind))) continue;
+    const found = trigger.exec(words);
+    if (found === null || unless?.test(words) === true) continue;
+    const subject = found.groups?.subject ?? '';
+    const isResolving = RESOLVING_VARIANTS.has(variant ?? '');
+    const evidence = [{ ...NO_QUOTE, quote: words }];
+    kinds.set(kind, toFiledEvent({ kind, variant, isResolving, eventDate, subject, evidence }, null));
   }
   return [...kinds.values()];
 }

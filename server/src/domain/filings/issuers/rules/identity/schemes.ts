@@ -16,6 +16,7 @@ const ENTITY_SCHEMES = new Set([
   'cnpj',
   'cvm',
   'uscc',
+  'tw_ubn',
   'kvk',
   'cvr',
   'edrpou',
@@ -27,7 +28,20 @@ const ENTITY_SCHEMES = new Set([
 const SHARE_SCHEMES = new Set(['sec_code', 'stock_code', 'cninfo', 'hkex']);
 
 /** A company has one of these: two different values mean two companies. */
-const ONE_PER_ENTITY = new Set(['lei', 'cik', 'jcn', 'dart', 'jurir_no', 'uk', 'cnpj', 'uscc', 'kvk', 'cvr', 'edrpou']);
+const ONE_PER_ENTITY = new Set([
+  'lei',
+  'cik',
+  'jcn',
+  'dart',
+  'jurir_no',
+  'uk',
+  'cnpj',
+  'uscc',
+  'tw_ubn',
+  'kvk',
+  'cvr',
+  'edrpou',
+]);
 
 /** Numbers that a registry assigns itself: if it states one for two of its own registrants, these are one. */
 const OWN_NUMBERS: ReadonlyMap<string, string> = new Map([

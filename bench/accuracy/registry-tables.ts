@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTable } from './companies.ts';
+import { type Comparison, newComparison } from './comparison.ts';
+import { type Half, halfOf } from './labels/half.ts';
+import { taiwanEvents } from './taiwan-events.ts';
+
+export type TruthRow = Record<string, string>;
+
+/** Values that people read in documents of one registry. */
+export interface RegistryTable {
+  /** In `truth/`, plain or compressed. */
+  file: string;
+  /** One sentence: what is compared with what. */
+  how: string;
+  /** The issuer's number at the registry, by which rows are halved. */
+  issuerOf(row: TruthRow): string;
+  compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
+}
+
+const TABLES: readonly RegistryTable[] = [taiwanEvents];
+
+/** Compares each available table, a comparison for each half of its companies. */
+export async function compareRegistryTables(folder: string, halves: readonly Half[]): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const { file, how, issuerOf, compare } of TABLES) {
+    const path = join(folder, 'truth', file);
+    if (!existsSync(path)) continue;
+    const rows = readTable(path);
+    for (const half of halves) {
+      const comparison = newComparison(`${file.replace(/\.gz$/, '')} (${half})`, how);
+      const own = rows.filter(row => halfOf(issuerOf(row)) === half);
+      await compare(folder, own, comparison);
+      comparisons.push(half === 'locked' ? { ...comparison, isLocked: true } : comparison);
+    }
+  }
+  return comparisons;
+}
