@@ -245,6 +245,10 @@ function findSubject(chunks: readonly Chunk[], verbAt: number, isFiniteAt: (at: 
     }
     if (chunk.kind === 'subordinator' || chunk.kind === 'stop') return fallback;
     if (chunk.kind === 'comma') {
+      if (isYearBetween(chunks, at)) {
+        at--;
+        continue;
+      }
       sawComma = true;
       const opening = insertionStart(chunks, at, isFiniteAt);
       at = opening === null || hasCoordinator ? at - 1 : opening - 1;
@@ -358,11 +362,19 @@ function insertionStart(chunks: readonly Chunk[], closing: number, isFiniteAt: (
       first.kind === 'preposition' ||
       first.kind === 'adverb' ||
       first.kind === 'subordinator' ||
-      (first.kind === 'noun' && before.kind === 'noun') ||
+      (first.kind === 'noun' &&
+        before.kind === 'noun' &&
+        (first.tokens[0]?.lower === 'whose' || !hasVerbBetween(at, closing, isFiniteAt))) ||
       (first.kind === 'verb' && !isFiniteAt(at + 1));
     if (startsInsertion && before.kind === 'noun' && !isYearBetween(chunks, at)) return at;
   }
   return null;
+}
+
+/** What stands beside a noun has no verb of its own. */
+function hasVerbBetween(opening: number, closing: number, isFiniteAt: (at: number) => boolean): boolean {
+  for (let at = opening + 1; at < closing; at++) if (isFiniteAt(at)) return true;
+  return false;
 }
 
 /** `On June 20, 2018, we`: the commas around a year are no insertion. */
@@ -393,6 +405,8 @@ function complementsOf(chunks: readonly Chunk[], verbAt: number, owned: Readonly
       else if (isObject && !isTime(chunk)) found.objects.push(chunk);
     } else if (chunk.kind === 'adjective') found.adjectives.push(chunk.token);
     else if (chunk.kind === 'comma') {
+      // `announced on June 3, 2014 a programme`: the object may follow the date.
+      if (isYearBetween(chunks, at)) continue;
       // After a comma, another noun is an object only in a list.
       isObject = found.objects.length > 0 && isList(chunks, at);
     } else if (chunk.kind === 'coordinator') isObject = true;
@@ -503,7 +517,7 @@ function possessorOf(before: Chunk | undefined, parent: Clause | null): NounPhra
 }
 
 function governorOf(before: Chunk | undefined, second: Chunk | undefined, parent: Clause | null): Token | null {
-  if (before?.kind === 'noun') return before.head;
+  if (before?.kind === 'noun' && !isTime(before)) return before.head;
   if (before?.kind === 'adjective') return before.token;
   if (before?.kind === 'preposition' && second !== undefined)
     return second.kind === 'noun' ? second.head : second.kind === 'verb' ? second.main : second.token;

@@ -62,6 +62,8 @@ export interface Assertion<Family extends string = string, Row extends Frame<Fam
   of: Party;
   roles: Readonly<Record<string, Role>>;
   tense: 'past' | 'present' | 'future' | null;
+  /** The noun phrase that names the matter; null for verbs and adjectives. */
+  phrase: NounPhrase | null;
   /** The word that named the matter. Offsets are in the sentence's quote; add `sentence.start` for those in the text. */
   trigger: { text: string; start: number; end: number };
   /** Dates of the clause; those of the sentence if the clause states none. */
@@ -283,6 +285,15 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   begin: 'beg[aiu]n',
   write: 'wr(?:ite|ote|itten)',
   lose: 'los[et]',
+  pay: 'pa(?:y|id)',
+  make: 'ma[dk]e',
+  send: 'sen[dt]',
+  meet: 'me(?:e)?t',
+  spin: 'sp[iu]n',
+  lay: 'la(?:y|id)',
+  forbear: 'forb(?:ear|ore)',
+  steal: 'st(?:eal|ole)',
+  undergo: 'under(?:go|went)',
 };
 
 function stemOf(lemma: string): string {
@@ -455,6 +466,7 @@ function toAssertion<Family extends string, Row extends Frame<Family>>(
     of: partyOfFrame(frame, roles),
     roles: Object.fromEntries(roles),
     tense: clause?.verb.tense ?? null,
+    phrase,
     trigger: { text: token.text, start: token.start, end: token.end },
     dates,
     clause,

@@ -365,7 +365,10 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
   for (; at < tokens.length; at++) {
     const token = tokens[at];
     if (token === undefined) break;
+    // `awarded the Company $12 million`: an amount is another object.
+    if (token.pos === 'SYM' && /^[$€£¥]$/.test(token.text) && lastNoun >= 0) break;
     if (isNominal(token)) lastNoun = at;
+    else if (token.text === ',' && lastNoun < 0 && at > from && isBetweenModifiers(tokens, at)) continue;
     else if (token.lower === 'and' && lastNoun === at - 1 && isNameOfBody(tokens, at)) continue;
     else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
     else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
@@ -409,6 +412,17 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
   }
   const head = tokens[lastNoun];
   return head === undefined ? null : toNounPhrase(tokens.slice(from, lastNoun + 1), head);
+}
+
+/** `an independent, publicly traded company` */
+function isBetweenModifiers(tokens: readonly Token[], comma: number): boolean {
+  const next = tokens[comma + 1]?.pos === 'ADV' ? comma + 2 : comma + 1;
+  return (
+    tokens[comma - 1]?.pos === 'ADJ' &&
+    tokens[next]?.pos !== 'DET' &&
+    isModifier(tokens[next], tokens[next + 1]) &&
+    isNominal(tokens[next + 1])
+  );
 }
 
 /** Words before `and` in names of public bodies: `Securities and Exchange Commission`. */
@@ -521,7 +535,18 @@ function verbGroup(tokens: readonly Token[], from: number, before: readonly Chun
     group.push(tokens[at] as Token);
     at++;
   }
+  // `shut down its plant`, `wrote off $9 million`: the particle belongs to the verb, what follows is its object.
+  if (PARTICLES.test(tokens[at]?.lower ?? '') && PHRASAL.has(main.lemma) && startsObject(tokens[at + 1])) {
+    group.push(tokens[at] as Token);
+  }
   return describeGroup(group, verbs, main, isInfinitive, before.at(-1));
+}
+
+const PARTICLES = /^(?:down|off|out|up)$/;
+const PHRASAL = new Set(['shut', 'write', 'lay', 'spin', 'wind', 'phase', 'close', 'carry', 'pay', 'set', 'give']);
+
+function startsObject(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:DET|PRON|NUM|SYM|PROPN|NOUN|ADJ|ADV)$/.test(token.pos) && token.lower !== 'to';
 }
 
 /** `was not effective`, `is no longer listed` */

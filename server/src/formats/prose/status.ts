@@ -197,7 +197,7 @@ export function clauseOf(phrase: NounPhrase, { clauses }: ParsedSentence): Claus
 }
 
 /** The nouns and prepositions that a phrase hangs on. */
-function holdersOf(
+export function holdersOf(
   phrase: NounPhrase,
   { phrases, chunks }: ParsedSentence,
 ): { governing: NounPhrase | null; preposition: string }[] {

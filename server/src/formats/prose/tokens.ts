@@ -110,6 +110,7 @@ const NOUNS_AFTER_DETERMINER = new Set([
   'work',
   'offer',
   'default',
+  'file',
 ]);
 const MEASURE_MODIFIERS = new Set(['operating', 'adjusted', 'diluted']);
 const isNominalTag = (token: Token | undefined) => /^(?:NOUN|PROPN|ADJ)$/.test(token?.pos ?? '');
@@ -139,6 +140,9 @@ function isQuantity({ pos, lower }: Token): boolean {
   return pos === 'NUM' || /^(?:approximately|about|nearly|roughly|almost|over|more|at|less)$/.test(lower);
 }
 
+/** Base forms that the model gets wrong. */
+const LEMMAS: Readonly<Record<string, string>> = { lay: 'lay', lays: 'lay', laid: 'lay' };
+const MODALS = /^(?:will|would|may|might|can|could|shall|should|must)$/;
 /** Participles that the model tags as adjectives. */
 const PARTICIPLES: Readonly<Record<string, string>> = {
   effected: 'effect',
@@ -157,6 +161,15 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (MONTH_OF_MAY.test(token.text) && next?.pos === 'NUM') return { ...token, pos: 'PROPN', lemma: 'may' };
   // `Fictional Mills today announced`: the day is no part of the name.
   if (DAYS_AS_ADVERBS.test(token.lower) && !/^['’]s?$/.test(next?.text ?? '')) return { ...token, pos: 'ADV' };
+  // `will close its plant`: what follows a modal and precedes an object is a verb.
+  const isObjectNext = next !== undefined && /^(?:DET|PRON|NUM|PROPN)$/.test(next.pos);
+  if (before !== undefined && MODALS.test(before.lower) && /^(?:ADJ|NOUN)$/.test(token.pos) && isObjectNext)
+    return { ...token, pos: 'VERB', lemma: token.lower };
+  if (token.lower === 'material' && before?.lemma === 'be') return { ...token, pos: 'ADJ' };
+  if (token.pos === 'VERB' && token.lemma === token.lower && /[^e]ed$/.test(token.lower))
+    return { ...token, lemma: token.lower.slice(0, -2) };
+  if (token.pos === 'VERB' && LEMMAS[token.lower] !== undefined)
+    return { ...token, lemma: LEMMAS[token.lower] ?? token.lemma };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
   // `does not present fairly`: what follows `do` and `not` is a verb.
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')

@@ -27,6 +27,10 @@ export interface EventDocument {
   /** Full names by short form in lower case: `tegic` → `Tegic Communications, Inc.` */
   fullNames: ReadonlyMap<string, string>;
   isPeriodic: boolean;
+  /** Reports on single events: what they tell without a day is news. */
+  isCurrent: boolean;
+  /** Registrations and prospectuses: they repeat what reports told first. */
+  isOffering: boolean;
   /** First day of what the filing reports: earlier events are of earlier filings. Null if unknown. */
   since: IsoDate | null;
   /** Events after this day are future. Null if unknown. */
@@ -34,6 +38,8 @@ export interface EventDocument {
 }
 
 const PERIODIC = /^(?:10-K|10-KT|10-K405|10-KSB|10-Q|10-QSB|20-F|40-F)/;
+const CURRENT = /^(?:8-K|6-K)/;
+const OFFERING = /^(?:[SF]-\d|424B|POS|SB-2|FWP|25|15)/;
 const QUARTERLY = /^10-Q/;
 /** Fiscal years of 52 and 53 weeks end on different days. */
 const WEEK_YEAR_DAYS = 7;
@@ -62,6 +68,8 @@ export function readEventDocument(contents: FilingContents): EventDocument {
     partyOf: phrase => partyOf(phrase, names),
     fullNames,
     isPeriodic,
+    isCurrent: CURRENT.test(filing?.formType ?? '8-K'),
+    isOffering: OFFERING.test(filing?.formType ?? ''),
     since: isPeriodic ? startOfPeriod(contents, sections) : sinceOf(filed),
     until: filed,
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
 import { readStatedEvents } from './read-stated-events.ts';
@@ -22,7 +23,26 @@ const shown = (text: string, formType?: string) =>
     ({ kind, variant, eventDate, subject }) => `${kind} ${variant} ${eventDate} ${subject}`,
   );
 
+/** Fictional sentences of a current report, each with the events that it states: `kind variant day @ party`. */
+const SENTENCES = readFileSync(new URL('./stated-sentences.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map(line => line.split('\t') as [string, string]);
+
+function statedIn(sentence: string): string {
+  const contents = report(sentence, '8-K', '2024-06-10');
+  const shownEvents = readStatedEvents(contents).map(({ kind, variant, eventDate, subject }) =>
+    [kind, variant ?? '', eventDate ?? 'undated', ...(subject ? ['@', subject] : [])].filter(part => part).join(' '),
+  );
+  return shownEvents.join(' + ') || 'none';
+}
+
 describe('readStatedEvents', () => {
+  it.each(SENTENCES)('reads %s: %s', (events, sentence) => {
+    expect(statedIn(sentence)).toBe(events);
+  });
+
   it.each([
     [
       'In May 2024, Moss Valves, Inc. filed a patent infringement lawsuit against the Company in Delaware.',

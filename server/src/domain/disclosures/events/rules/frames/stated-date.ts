@@ -1,4 +1,4 @@
-import type { StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
+import { readStatedDates, type StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
 import type { IsoDate } from '../../../../../kernel/dates.ts';
 import type { EventDatePrecision } from '../../model.ts';
 import type { EventDocument } from './event-document.ts';
@@ -12,13 +12,38 @@ const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
 const PART_OF_NAME = /^\s?(?:\p{Lu}|\p{L}+ (?:agreement|notes?|plan|settlement|acquisition|program)\b)/u;
 
-/** The date of what an assertion states: the one before its trigger, else the next. Null if the sentence states none. */
-export function dateOf({ dates, trigger, sentence }: EventAssertion): StatedSpan | null {
+/**
+ * The date of what an assertion states: a day of its own clause, else a day of the clauses that govern it, else what else the
+ * sentence states. Null if it states none.
+ */
+export function dateOf({ dates, trigger, sentence, clause }: EventAssertion): StatedSpan | null {
   const { quote } = sentence;
   const usable = dates.filter(date => isIntroduced(date, quote));
-  const before = usable.filter(date => date.end <= trigger.start);
-  const leading = before.find(date => date.start < 40);
-  return before.at(-1) ?? leading ?? usable.find(date => date.start >= trigger.end) ?? null;
+  const all = readStatedDates(quote);
+  const ofWhole = all.filter(date => date.end <= trigger.start && isDay(date) && isIntroduced(date, quote));
+  const isSubordinate = clause !== null && clause.parent !== null && clause.relation !== 'relative';
+  if (!usable.some(isDay) && isSubordinate && ofWhole.length > 0) return ofWhole.at(-1) ?? null;
+  return (
+    closest(usable, trigger) ??
+    closest(
+      all.filter(date => isIntroduced(date, quote)),
+      trigger,
+    ) ??
+    all.find(date => isDay(date) && DATED.test(quote.slice(Math.max(0, date.start - 30), date.start))) ??
+    null
+  );
+}
+
+/** The day of an agreement: `an amendment dated June 3, 2014`. */
+const DATED = /\bdated(?: as of)?\s*$/i;
+
+function isDay({ first, last }: StatedSpan): boolean {
+  return first === last;
+}
+
+function closest(dates: readonly StatedSpan[], trigger: EventAssertion['trigger']): StatedSpan | null {
+  const before = dates.filter(date => date.end <= trigger.start);
+  return before.at(-1) ?? dates.find(date => date.start >= trigger.end) ?? null;
 }
 
 function isIntroduced({ start, end }: StatedSpan, quote: string): boolean {
@@ -37,8 +62,7 @@ export function precisionOf({ first, last }: StatedSpan): EventDatePrecision {
 
 /** Whether the filing reports the event first: in its period or after, and not in the future. The middle of a period counts. */
 export function isOfPeriod(span: StatedSpan, { since, until }: EventDocument): boolean {
-  const day = precisionOf(span) === 'month' ? span.last : middleOf(span);
-  return (since === null || day >= since) && (until === null || span.first <= until);
+  return (since === null || middleOf(span) >= since) && (until === null || span.first <= until);
 }
 
 function middleOf({ first, last }: StatedSpan): IsoDate {

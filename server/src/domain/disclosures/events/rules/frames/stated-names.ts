@@ -44,6 +44,10 @@ function isOfName(word: string): boolean {
   return /^\p{Lu}/u.test(word) || /^(?:&|of|and|-|–|,|\.|['’]s?|\d+)$/.test(word);
 }
 
+/** The end of a company's name. */
+export const LEGAL_FORM =
+  /\b(?:Inc|Corp|Corporation|Company|Co|Ltd|Limited|LLC|L\.L\.C|plc|PLC|L\.?P|AG|GmbH|S\.A|N\.V|B\.V|Holdings?|Group|Bank|Bancorp|Bancshares|Partners|Industries|Technologies|Systems|Pharmaceuticals|Laboratories|Communications|Enterprises)\b\.?$/;
+
 /** The full name that the document defines for a short form; the name itself if there is none. */
 export function fullNameOf(name: string, { fullNames }: EventDocument): string {
   return fullNames.get(name.toLowerCase()) ?? name;

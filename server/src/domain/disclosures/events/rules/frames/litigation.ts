@@ -1,0 +1,166 @@
+import type { Role } from '../../../../../formats/prose/frames.ts';
+import { plainName } from '../../../../../formats/prose/names.ts';
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
+import { readAuthorities } from '../../../prose/rules/authorities.ts';
+import type { EventDocument } from './event-document.ts';
+import { type EventAssertion, kindOf } from './event-frames.ts';
+import { amountIn, type Case, type Context, isOwn, mentionsOwn, nameInRole, type Reading } from './reading.ts';
+import { LEGAL_FORM } from './stated-names.ts';
+
+/** A case is described in consecutive sentences: how many characters may lie between. */
+const MAX_CASE_CHARS = 2_500;
+
+const CASE_WORD = "[\\p{Lu}\\d][\\p{L}\\p{N}.&'’-]*";
+const NAME_IN_CASE = `${CASE_WORD}(?:,? (?:Inc|LLC|Corp|Co|Ltd|L\\.P|et al)\\b\\.?| (?:(?:of|and|&|the|ex|rel\\.) ){0,3}${CASE_WORD}){0,7}`;
+/** `Fictional Mills, Inc. v. Example Corp.`: the parties of a case. */
+const CASE_NAME = new RegExp(`(${NAME_IN_CASE}),? vs?\\. (${NAME_IN_CASE})`, 'u');
+
+export function rememberCase(sentence: Sentence, context: Context): void {
+  if (!/ vs?\.\s/.test(sentence.quote)) return;
+  const named = partiesOfCase(sentence, context.document);
+  if (named !== null && named.side !== null) context.lastCase = { ...named, sentence };
+}
+
+/** The parties that the name of a case states, and the side of the filer. */
+function partiesOfCase({ quote }: Sentence, { names }: EventDocument): Omit<Case, 'sentence'> | null {
+  const [, left = '', right = ''] = CASE_NAME.exec(quote.replace(/\s/g, ' ')) ?? [];
+  if (left === '') return null;
+  const [plaintiff, defendant] = [left, right].map(name =>
+    name.replace(/^(?:In|The|styled|captioned)\s+(?=\p{Lu})/u, '').replace(/,?\s*(?:et al\.?,?)?\s*$/, ''),
+  );
+  if (plaintiff === undefined || defendant === undefined) return null;
+  const isOwnName = (name: string) => {
+    const plain = plainName(name);
+    return (
+      names.own.some(own => own === plain || plain.startsWith(`${own} `)) || names.terms.get(plain) === 'subsidiary'
+    );
+  };
+  if (isOwnName(plaintiff)) return { counterparty: defendant, side: 'plaintiff' };
+  // Suits in the name of others, such as officers, are the filer's where it tells of them.
+  const isOfOfficers = OF_HOLDERS.test(quote) && !LEGAL_FORM.test(defendant);
+  return { counterparty: plaintiff, side: isOwnName(defendant) || isOfOfficers ? 'defendant' : null };
+}
+
+const OF_HOLDERS = /\b(?:class[- ]actions?|derivative|(?:stock|share)holders?)\b/i;
+
+/** Orders of bankruptcy courts belong to the kind `bankruptcy`. */
+const OF_BANKRUPTCY = /\b(?:bankruptcy|chapter (?:7|11)|plan of reorgani[sz]ation)\b/i;
+
+export function readLitigation(assertion: EventAssertion, context: Context): Reading | null {
+  const { variant } = kindOf(assertion);
+  if (variant === 'filed') return readFiling(assertion, context);
+  const { status, sentence, roles, clause } = assertion;
+  const { document } = context;
+  const known = caseBefore(sentence, context);
+  const isOfOwn = mentionsOwn(assertion, document);
+  if (known === null && !isOfOwn) return null;
+  if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote)) return null;
+  if (variant === 'settled') {
+    if (TENTATIVE.test(sentence.quote) || (known === null && !OF_CASE.test(sentence.quote))) return null;
+    const isTold = status === 'asserted' || (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
+    const isPaid =
+      status === 'hypothetical' && clause?.form === 'infinitive' && clause.parent?.verb.main.lemma === 'pay';
+    if (!isTold && !isPaid) return null;
+  } else {
+    if (status !== 'asserted') return null;
+    // A ruling that no court makes: `we dismissed the claim`.
+    if (clause?.voice === 'active' && clause.form !== 'participle' && !isCourt(roles.agent?.text)) return null;
+  }
+  const stated =
+    nameInRole(assertion, 'agent', document) ??
+    nameInRole(assertion, 'with', document) ??
+    nameInRole(assertion, 'against', document);
+  const named = partiesOfCase(sentence, document);
+  const counterparty = named?.counterparty ?? stated ?? known?.counterparty ?? null;
+  // Settlements with regulators belong to the kind `regulatory_action`.
+  if (variant === 'settled' && counterparty !== null && readAuthorities(counterparty).length > 0) return null;
+  const side = named?.side ?? known?.side ?? sideIn(assertion, document);
+  const amount = amountIn(assertion);
+  return {
+    counterparty,
+    isResolving: variant === 'settled',
+    fields: {
+      ...(counterparty === null ? {} : { counterparty }),
+      ...(side === null ? {} : { side }),
+      ...(amount ?? {}),
+    },
+  };
+}
+
+/** Orders on the course of a case rather than on its matter. */
+const PROCEDURE =
+  /\bmotions? (?:for leave )?to (?:amend|compel|stay|strike|transfer|seal|continue|intervene|consolidate|extend|appoint|quash|remand|withdraw|substitute)\b|\b(?:discovery|lead plaintiff|hearing date|extension of time|scheduling)\b/i;
+/** A settlement that is not concluded yet. */
+const TENTATIVE = /\b(?:tentative(?:ly)?|in principle|proposed settlement)\b/i;
+const OF_CASE =
+  /\b(?:law)?suits?\b|\b(?:litigations?|arbitrations?|complaints?|claims?|actions?|cases?|disputes?|proceedings?|plaintiffs?|settlement)\b/i;
+
+/** The side of the filer that the sentence itself shows. */
+function sideIn({ sentence, parsed }: EventAssertion, document: EventDocument): Case['side'] {
+  const against = parsed.phrases.flatMap(({ preps }) => preps).filter(({ preposition }) => preposition === 'against');
+  const ofClauses = parsed.clauses.flatMap(({ preps }) => preps).filter(({ preposition }) => preposition === 'against');
+  const targets = [...against, ...ofClauses].map(({ phrase }) => document.partyOf(phrase));
+  if (targets.some(isOwn)) return 'defendant';
+  if (targets.includes('other') && mentionsOwn({ parsed }, document)) return 'plaintiff';
+  return OF_HOLDERS.test(sentence.quote) || /\bplaintiffs?\b/i.test(sentence.quote) ? 'defendant' : null;
+}
+
+function caseBefore(sentence: Sentence, { lastCase }: Context): Case | null {
+  return lastCase !== null && sentence.start - lastCase.sentence.end < MAX_CASE_CHARS ? lastCase : null;
+}
+
+function isCourt(agent: string | undefined): boolean {
+  return agent !== undefined && /\b(?:court|judge|jury|tribunal|arbitrators?|circuit)\b/i.test(agent);
+}
+
+/** Verbs whose object is the one who is sued. */
+const SUES = /^(?:sue|name|serve)/;
+
+function readFiling(assertion: EventAssertion, context: Context): Reading | null {
+  const { roles, status, sentence, frame } = assertion;
+  const { document } = context;
+  if (status !== 'asserted' && status !== 'resolved') return null;
+  if (OF_BANKRUPTCY.test(sentence.quote)) return null;
+  // A step of a pending case.
+  if (/\b(?:amended|answer|this|these|such|that)\b/i.test(roles.patient?.text ?? '')) return null;
+  const isSuing = SUES.test(frame.verbs ?? '');
+  const isReceiving = frame.verbs === 'receive';
+  const defendant = isSuing ? roles.patient : isReceiving ? roles.agent : roles.against;
+  const plaintiffRole = isReceiving
+    ? roles.by === undefined
+      ? 'from'
+      : 'by'
+    : frame.verbs === 'sue'
+      ? 'agent'
+      : isSuing
+        ? 'by'
+        : 'agent';
+  const plaintiff = nameInRole(assertion, plaintiffRole, document);
+  const target = nameInRole(assertion, isSuing ? 'patient' : 'against', document);
+  const known = caseBefore(sentence, context);
+  const named = partiesOfCase(sentence, document);
+  const isOwnPlaintiff = isOwn(roles.agent?.party) && !isReceiving && !(isSuing && frame.verbs !== 'sue');
+  const isDefendant = isOwn(defendant?.party) || (defendant !== undefined && isOfOwnBody(defendant, document));
+  const stated = isOwnPlaintiff ? 'plaintiff' : isDefendant ? 'defendant' : null;
+  const side = named?.side ?? stated;
+  const counterparty =
+    named?.counterparty ?? (side === 'plaintiff' ? target : (plaintiff ?? (side === null ? target : null)));
+  if (counterparty !== null || side !== null || known === null) context.lastCase = { counterparty, side, sentence };
+  if (isSuing && side === null) return null;
+  if (side === null && (!document.isPeriodic || (counterparty === null && known === null))) return null;
+  return {
+    counterparty: counterparty ?? (side === null ? (known?.counterparty ?? null) : null),
+    fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
+    needsNoDate: document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text),
+  };
+}
+
+/** `certain officers of the Company`, `our directors` */
+function isOfOwnBody({ phrase }: Role, document: EventDocument): boolean {
+  return (
+    /^(?:officer|director|executive|board|subsidiary|affiliate)$/.test(phrase.head.lemma) &&
+    (phrase.tokens[0]?.lower === 'our' ||
+      /^(?:its|certain)$/.test(phrase.tokens[0]?.lower ?? '') ||
+      phrase.preps.some(prep => isOwn(document.partyOf(prep.phrase))))
+  );
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import type { EventFields, EventKind } from '../../model.ts';
+import { EVENT_KIND_FAMILIES } from '../../model.ts';
+import { readMoney, readShareCounts } from '../current-report/money.ts';
+import { readKind, readTable, readVariant } from '../event-kinds.ts';
+import { type EventAssertion, kindOf } from './event-frames.ts';
+import { amountIn, type Context, isOwn, isPlannedByFiler, mentionsOwn, nameInRole, type Reading } from './reading.ts';
+
+/** The first variant whose words the sentence has, where the frame leaves it open. */
+const VARIANTS = readTable(readFileSync(new URL('./variants.tsv', import.meta.url), 'utf8')).map(
+  ([kind = '', variant = '', words = '']) => ({
+    kind: readKind(kind),
+    variant: readVariant(kind, variant) ?? '',
+    words: new RegExp(words, 'i'),
+  }),
+);
+
+/** Matters that a filing tells of without a date, as long as they last. */
+const EARLIER = /\b(?:previously|as (?:discussed|described|noted)|in the past|in prior (?:years|periods))\b/i;
+
+/** Reads the event of a row of frames.tsv that needs no rules of its own. */
+export function readPlainEvent(assertion: EventAssertion, context: Context): Reading | null {
+  const { frame, sentence } = assertion;
+  const { kind, variant } = kindOf(assertion);
+  if (context.document.isOffering || !isStated(assertion) || !isOfFiler(assertion, context)) return null;
+  if (![...frame.needs].every(need => NEEDS[need]?.(assertion, context) ?? true)) return null;
+  const words = VARIANTS.find(one => one.kind === kind && one.words.test(sentence.text));
+  const named = frame.party.map(role => nameInRole(assertion, role, context.document)).find(name => name !== null);
+  const counterparty = named ?? null;
+  const chosen = variant === '' || OVERRIDDEN.has(`${kind} ${words?.variant}`) ? (words?.variant ?? variant) : variant;
+  return {
+    ...(chosen === '' ? {} : { variant: chosen }),
+    counterparty,
+    isResolving: ENDS.has(chosen) || kind === 'tender_offer_withdrawn',
+    fields: fieldsOf(kind, chosen, counterparty, assertion),
+    needsNoDate: frame.needs.has('state') || (context.document.isCurrent && !EARLIER.test(sentence.text)),
+  };
+}
+
+/** Variants whose words are stronger than the frame. */
+const OVERRIDDEN = new Set([
+  'business_suspension whole',
+  'bankruptcy ch7',
+  'payment_default cross_default',
+  'payment_default acceleration',
+]);
+const ENDS = new Set(['regained', 'waived', 'dismissed', 'plan_effective', 'resumed', 'alleviated', 'stop', 'closed']);
+
+/** An infinitive has the tense of what governs it: `failed to pay`. */
+function isToldInPast({ tense, clause }: EventAssertion): boolean {
+  if (tense === 'past') return true;
+  return clause?.form === 'infinitive' && clause.parent?.verb.tense === 'past';
+}
+
+function isStated(assertion: EventAssertion): boolean {
+  const { status, clause, frame, tense, form } = assertion;
+  if (clause === null) return false;
+  const { needs } = frame;
+  const isPurpose =
+    needs.has('purpose') &&
+    clause.form === 'infinitive' &&
+    clause.parent?.verb.tense === 'past' &&
+    /^(?:file|amend|adopt|approve|execute)$/.test(clause.parent.verb.main.lemma);
+  if (isPurpose) return true;
+  const isPlanned =
+    needs.has('planned') && (isPlannedByFiler(assertion) || (status === 'hypothetical' && isIntended(clause)));
+  if (isPlanned) return true;
+  if (needs.has('required') && clause.verb.modal === 'must') return true;
+  if (status !== 'asserted' && status !== 'resolved') return false;
+  if (frame.polarity === 'negative' && clause.verb.modal !== null) return true;
+  if (needs.has('state') || form === 'adjective') return true;
+  return tense === 'past' || clause.form === 'gerund' || clause.form === 'participle' || clause.form === 'infinitive';
+}
+
+/** `its determination to delist`, `notified the Exchange of its intention to delist` */
+function isIntended({ form, governor }: NonNullable<EventAssertion['clause']>): boolean {
+  return (
+    form === 'infinitive' &&
+    /^(?:determination|intention|decision|request|determine|intent)$/.test(governor?.lemma ?? '')
+  );
+}
+
+/** Whether the matter is the filer's: of itself or a subsidiary, or of nobody else where the frame does not say of whom. */
+function isOfFiler(assertion: EventAssertion, { document }: Context): boolean {
+  const { of, frame } = assertion;
+  if (frame.of === 'none') return true;
+  if (isOwn(of)) return true;
+  return of === 'unknown' && mentionsOwn(assertion, document);
+}
+
+const DEFICIENCY =
+  /\b(?:not|no longer|fail\w*|below|deficien\w+|regain\w*|fallen|less than|non-?compliance|noncompliance|delinquent)\b/i;
+const CONTROL = /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control)/i;
+const NO_ISSUE =
+  /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based)\b/i;
+/** The filer issues: `shares of its common stock`, `newly issued shares`. */
+const OWN_ISSUE =
+  /\b(?:its|our|the company['’]s|(?:shares|units) of the company['’]s) (?:[\w-]+ ){0,4}?(?:common|preferred|ordinary|capital|shares|stock|units)\b|\bnewly issued\b|\bissu(?:e|ance) and s(?:ell|ale)\b|\bs(?:ell|ale) and issu(?:e|ance)\b|\bunderwrit\w+|\b(?:sales|distribution|placement agency|subscription) agreements?\b|\binvestors?\b|\bat-the-market\b/i;
+const NO_SHARES = /\b(?:notes|debentures|bonds|convertible|initial public offering|term loan)\b/i;
+
+type Need = (assertion: EventAssertion, context: Context) => boolean;
+
+const NEEDS: Readonly<Record<string, Need>> = {
+  past: assertion => isToldInPast(assertion),
+  certain: ({ sentence }) =>
+    !/\b(?:if|in the event|unless|upon|would|may|could|can|shall|will|any)\b/i.test(sentence.text),
+  became: ({ clause }) => clause?.verb.main.lemma === 'become',
+  control_event: ({ sentence }) =>
+    !/\bchange (?:of|in) control (?:agreement|plan|severance|provision|payment|offer|termination|event|benefit)/i.test(
+      sentence.text,
+    ),
+  of_own: ({ roles }, { document }) =>
+    roles.patient?.phrase.preps.some(
+      prep => prep.preposition === 'of' && document.partyOf(prep.phrase) === 'registrant',
+    ) === true || roles.patient?.party === 'registrant',
+  no_merger: ({ sentence }) => !/\b(?:Agreement and Plan|merger)\b/i.test(sentence.text),
+  own_issue: ({ sentence }) => OWN_ISSUE.test(sentence.text) && !/\bacqui\w+\b/i.test(sentence.text),
+  cyber: ({ sentence }) => /\b(?:cyber\w*|security incident|data|ransomware|unauthori[sz]ed)\b/i.test(sentence.text),
+  own: (assertion, { document }) => mentionsOwn(assertion, document),
+  passive: ({ clause }) => clause?.voice === 'passive',
+  occurred: ({ sentence }) => /\b(?:has|have|had) occurred\b|\bin default\b|\boccurrence of\b/i.test(sentence.text),
+  due: ({ clause }) => clause?.adjectives.some(token => /^(?:due|payable)$/.test(token.lower)) === true,
+  named_to: ({ sentence, trigger }) =>
+    /\b(?:to|from|as|is) [“"]?\p{Lu}/u.test(sentence.quote.slice(trigger.end)) &&
+    !/\bname of (?:its|the|our) (?:\w+ )?plan\b/i.test(sentence.text),
+  control: ({ sentence }) => CONTROL.test(sentence.text),
+  merged: ({ sentence }) => /\b(?:merger|acquisition|closing)\b/i.test(sentence.text),
+  survives: ({ sentence }) => /\bsurviv\w+\b/i.test(sentence.text),
+  deficiency: ({ sentence }) => DEFICIENCY.test(sentence.text) && !/\bdelist (?:the|our|its)\b/i.test(sentence.text),
+  listed: ({ sentence }) => /\b(?:nasdaq|nyse|exchange|market)\b/i.test(sentence.text),
+  began: ({ clause }) => /^(?:commence|begin|initiate|start)$/.test(clause?.verb.main.lemma ?? ''),
+  offered: ({ sentence }) =>
+    /\b(?:shares?|stock|units|ADSs|rights offering)\b/i.test(sentence.text) && !NO_SHARES.test(sentence.text),
+  issued: ({ sentence }) =>
+    readShareCounts(sentence.text).length > 0 && !NO_ISSUE.test(sentence.text) && !NO_SHARES.test(sentence.text),
+  convertible: ({ sentence }) => /\b(?:convertible|exchangeable)\b/i.test(sentence.text),
+  tender: ({ sentence }) => !/\b(?:letter of transmittal|depositary)\b/i.test(sentence.text),
+  all: ({ sentence }) => /\ball\b/i.test(sentence.text),
+  auditor: ({ sentence }) =>
+    /\b(?:auditors?|accountants?|accounting firm|audit (?:its|the|our))\b/i.test(sentence.text) &&
+    !/\b(?:chief accounting officer|disagreements?|ratif\w+|consult\w*)\b/i.test(sentence.text),
+  idled: ({ sentence }) =>
+    /\b(?:operations?|production|manufacturing|mining|plants?|mills?|mines?|facilit(?:y|ies)|refiner(?:y|ies)|smelters?|factor(?:y|ies)|stores|parks)\b/i.test(
+      sentence.text,
+    ) && !/\b(?:trading|dividends?|repurchase|discontinued operations)\b/i.test(sentence.text),
+  investigates: ({ sentence }) =>
+    /\b(?:investigat\w+|inquiry|internal review|independent review)\b/i.test(sentence.text) &&
+    !/\bstrategic alternatives\b/i.test(sentence.text),
+  dismissed: ({ sentence }) => !/\b(?:without|other than|good reason|severance)\b/i.test(sentence.text),
+  replaced: ({ sentence }) => /\b(?:dismiss\w*|replaced|terminat\w*|no longer)\b/i.test(sentence.text),
+};
+
+function fieldsOf(kind: EventKind, variant: string, party: string | null, assertion: EventAssertion): EventFields {
+  const { sentence } = assertion;
+  const family = EVENT_KIND_FAMILIES[kind];
+  if (kind === 'auditor_change') {
+    if (party === null) return {};
+    return variant === 'engaged' ? { auditor: party } : { formerAuditor: party };
+  }
+  if (family === 'dilution') return sharesIn(sentence.text, variant);
+  if (family === 'distress') return kind === 'payment_default' ? (amountIn(assertion) ?? {}) : {};
+  if (family === 'capital_return') return { ...(amountIn(assertion) ?? {}), returnMethod: 'repurchase' };
+  return family === null && party !== null ? { counterparty: party } : {};
+}
+
+function sharesIn(text: string, variant: string): EventFields {
+  const [count] = readShareCounts(text);
+  const money = readMoney(text);
+  const price = money.find(one => one.amount < 1_000 && /^ per (?:share|unit)\b/.test(text.slice(one.end)));
+  const proceeds = money.find(one => one.amount >= 10_000);
+  const currency = (price ?? proceeds)?.currency;
+  return {
+    ...(count === undefined ? {} : { newShares: count.shares }),
+    ...(price === undefined ? {} : { pricePerShare: price.amount }),
+    ...(proceeds === undefined ? {} : { proceeds: proceeds.amount }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(/^(?:public|private|rights|atm)$/.test(variant) ? { offeringMethod: variant } : {}),
+  };
+}

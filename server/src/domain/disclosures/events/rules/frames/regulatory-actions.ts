@@ -1,0 +1,51 @@
+import { readAuthorities } from '../../../prose/rules/authorities.ts';
+import { type EventAssertion, kindOf } from './event-frames.ts';
+import { amountIn, type Context, isOwn, mentionsOwn, nameInRole, type Reading } from './reading.ts';
+
+/** What authorities send besides: comments on filings, approvals. */
+const NO_ACTION =
+  /\b(?:comment letters?|comments? on|approv\w+|clear(?:ance|ed)|grant(?:ed|ing)?|accept(?:ed|ance)|designation|confirm\w*|declared effective|early termination|no[- ]action letter|no objection)\b/i;
+const ENDS =
+  /\b(?:conclud|clos|terminat|complet)\w+\b[^.]{0,40}\b(?:investigation|inquiry|probe|review)\b|\bnot (?:intend to )?recommend\b|\bno enforcement action\b/i;
+const BY_PAYING = /^(?:agree|pay)$/;
+
+/** Reads what an authority does to the filer: inquiries, orders, fines, and their end. */
+export function readRegulatoryAction(assertion: EventAssertion, { document }: Context): Reading | null {
+  const { roles, status, sentence, clause, of } = assertion;
+  const { variant } = kindOf(assertion);
+  const isPaid =
+    variant === 'settled' && clause?.form === 'infinitive' && BY_PAYING.test(clause.parent?.verb.main.lemma ?? '');
+  if (status !== 'asserted' && !isPaid) return null;
+  const isEnd = ENDS.test(sentence.text);
+  if (NO_ACTION.test(sentence.text) && !isEnd) return null;
+  const isOfOwn = isOwn(of) || mentionsOwn(assertion, document);
+  const isOfOther = of === 'counterparty' || of === 'industry' || (of === 'other' && !isActor(assertion));
+  if (isOfOther && !document.isPeriodic) return null;
+  if (!isOfOwn && !document.isPeriodic) return null;
+  const names = ['agent', 'from', 'with', 'by', 'of'].map(role => nameInRole(assertion, role, document));
+  const authorities = names.filter(name => name !== null && readAuthorities(name).length > 0);
+  const isReceived = roles.from !== undefined || roles.with !== undefined;
+  const counterparty =
+    authorities[0] ??
+    (isReceived
+      ? nameInRole(assertion, roles.from === undefined ? 'with' : 'from', document)
+      : nameInRole(assertion, 'agent', document));
+  const [authority] = readAuthorities(counterparty ?? sentence.quote);
+  const chosen = isEnd && variant === 'announced' ? 'closed' : variant;
+  const amount = chosen === 'ordered' || chosen === 'settled' ? amountIn(assertion) : null;
+  return {
+    variant: chosen,
+    counterparty,
+    isResolving: chosen === 'closed',
+    fields: {
+      ...(authority === undefined ? {} : { authority }),
+      ...(counterparty === null ? {} : { counterparty }),
+      ...(amount ?? {}),
+    },
+  };
+}
+
+/** Whether the party that the frame reads is the authority that acts. */
+function isActor({ frame }: EventAssertion): boolean {
+  return (frame.of ?? 'agent') === 'agent' && (frame.roles.agent ?? '').startsWith('authority');
+}

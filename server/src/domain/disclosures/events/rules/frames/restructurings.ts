@@ -1,0 +1,38 @@
+import { type EventAssertion, kindOf } from './event-frames.ts';
+import { amountIn, type Context, isOwn, isPlannedByFiler, type Reading } from './reading.ts';
+
+/** Impairments of financial assets are changes of value. */
+const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
+const OF_WORKFORCE =
+  /\b(?:workforce|headcount|employees|positions|jobs|lay-?offs?|laid off|severance|reduction in force)\b/i;
+const IMPAIRS = /\bimpair\w*|\bwr(?:ote|itten|ite)[- ](?:off|down)|\bwrite-?(?:off|down)s?\b/i;
+/** Totals of accounting policies and of measures that leave charges out. */
+const NO_CHARGE =
+  /\b(?:exclud\w+|non-GAAP|adjusted|add(?:ed|ing) back|accru\w+|liabilit\w+|reserve|valuation allowance|discontinued operations)\b/i;
+const CHARGE_WORDS =
+  /\b(?:charges?|costs?|loss(?:es)?|expenses?|impairments?|severance|wr(?:ote|itten|ite)|write-?(?:off|down)s?)\b/i;
+
+/** Reads plans to exit and to lay off, and the charges for them and for impairments. */
+export function readRestructuring(assertion: EventAssertion, { document }: Context): Reading | null {
+  const { roles, sentence, frame, status } = assertion;
+  const { variant } = kindOf(assertion);
+  const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
+  if (isOfOther) return null;
+  const amount = amountIn(assertion);
+  const isCharge = frame.needs.has('money');
+  if (isCharge && (amount === null || NO_CHARGE.test(sentence.text) || !CHARGE_WORDS.test(sentence.text))) return null;
+  const chosen = isCharge
+    ? IMPAIRS.test(sentence.text) && variant === 'impairment'
+      ? 'impairment'
+      : variant
+    : variant;
+  if (chosen === 'impairment' && OF_INVESTMENTS.test(sentence.text)) return null;
+  const isPlanned = frame.needs.has('planned') && isPlannedByFiler(assertion);
+  if (status !== 'asserted' && !isPlanned) return null;
+  if (!isCharge && !isPlanned && assertion.tense !== 'past' && assertion.clause?.form === 'finite') return null;
+  return {
+    variant: chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) ? 'layoffs' : chosen,
+    fields: amount ?? {},
+    needsNoDate: !document.isPeriodic && (isCharge || isPlanned || assertion.tense === 'past'),
+  };
+}

@@ -1,0 +1,296 @@
+import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { statusOfClause } from '../../../../../formats/prose/status.ts';
+import type { EventFieldsByFamily } from '../../model.ts';
+import type { EventDocument } from './event-document.ts';
+import type { EventAssertion } from './event-frames.ts';
+import {
+  amountIn,
+  attachedTo,
+  type Context,
+  isOwn,
+  nameInPhrase,
+  nameInRole,
+  namesBeside,
+  nounsBefore,
+  type Reading,
+} from './reading.ts';
+import { LEGAL_FORM } from './stated-names.ts';
+
+type Stage = 'announced' | 'amended' | 'completed' | 'terminated';
+type Side = EventFieldsByFamily['none']['dealSide'];
+
+/** Own securities and goods: what a company buys without a deal. */
+const NO_DEAL_OBJECT =
+  /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?)\b/i;
+const BUSINESS =
+  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|substantially all)\b/i;
+/** Things that change hands for a stated price. */
+const PROPERTY =
+  /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|product lines?|acres|communities|centers?|interests?)\b/i;
+const SOLD =
+  /^(?:sale|divestiture|divestment|disposition|disposal|spin-off|separation|split-off|sell|divest|dispose|spin|distribute)$/;
+const SPUN = /^(?:spin-off|spinoff|split-off|separation|spin|distribute)$/;
+const MERGED = /^(?:merger|combination|merge|combine|exchange|amalgamation|arrangement)$/;
+/** Purchases by accounting words only. */
+const BOOKKEEPING = /\b(?:purchase accounting|purchase price allocation|pro forma|valuation|integration)\b/i;
+
+/** Reads a deal from a verb (`acquired`), a noun (`the acquisition of`) or an agreement (`a merger agreement with`). */
+export function readDeal(assertion: EventAssertion, context: Context): Reading | null {
+  const { frame, form, roles } = assertion;
+  if (BOOKKEEPING.test(assertion.sentence.quote)) return null;
+  const agreement = roles.into ?? roles.patient;
+  if (frame.needs.has('agreement'))
+    return agreement === undefined ? null : readAgreement(assertion, agreement.phrase, context);
+  if (frame.needs.has('subsidiary')) return readSubsidiary(assertion, context);
+  const stage = form === 'noun' ? stageOfNoun(assertion) : stageOfVerb(assertion);
+  return stage === null ? null : readObject(assertion, stage, context);
+}
+
+/** `Example Inc. became a wholly owned subsidiary of the Company` */
+function readSubsidiary(assertion: EventAssertion, { document }: Context): Reading | null {
+  const counterparty = nameInRole(assertion, 'agent', document);
+  if (counterparty === null || assertion.status !== 'asserted' || assertion.tense !== 'past') return null;
+  return { variant: 'completed', counterparty, fields: { counterparty, dealSide: 'bought', stage: 'completed' } };
+}
+
+const COMPLETES = /^(?:complete|consummate|close|finalize|finalise|conclude|effect|effectuate)$/;
+const COMPLETION = new Set(['completion', 'consummation', 'closing', 'close', 'finalization', 'conclusion']);
+const AGREEMENT = new Set(['agreement', 'contract', 'signing', 'execution', 'deal', 'loi']);
+const TELLS = /^(?:announce|report|occur|take|issue|disclose|complete|effect|confirm|release|celebrate|have)$/;
+const SIGNS = /^(?:enter|sign|execute|reach|announce|agree|exercise)$/;
+
+/** How far a sentence says that the deal of a noun is: by the verb it belongs to, and the nouns before it. */
+function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }: EventAssertion): Stage | null {
+  if (clause === null || phrase === null) return null;
+  const before = nounsBefore(phrase, parsed);
+  const lemma = clause.verb.main.lemma;
+  const isTold =
+    status === 'asserted' &&
+    (tense === 'past' || isHeadline(clause) || clause.form === 'participle' || clause.form === 'gerund');
+  const isPatient = clause.voice === 'passive' ? clause.subjects.includes(phrase) : clause.objects.includes(phrase);
+  if (!isTold) return null;
+  // `its previously announced acquisition`
+  if (lemma === 'announce' && /\bpreviously[\s-]*$/i.test(sentence.quote.slice(0, clause.verb.main.start))) return null;
+  const holders = before.map(one => one.phrase.head.lemma);
+  const isOfOther = before.some(
+    one => one.preposition !== 'of' && one.preposition !== 'for' && one.preposition !== 'to',
+  );
+  if (isOfOther) return null;
+  if (/^(?:terminate|abandon|cancel)$/.test(lemma) && (isPatient || holders.some(one => AGREEMENT.has(one))))
+    return 'terminated';
+  if (holders.some(one => COMPLETION.has(one))) return TELLS.test(lemma) || lemma === 'be' ? 'completed' : null;
+  const isClosing = /^(?:close)$/.test(lemma) && clause.voice === 'active' && clause.objects.length === 0;
+  if (COMPLETES.test(lemma) && holders.length === 0) {
+    if (isPatient || (isClosing && (clause.subjects.includes(phrase) || hasPrep(clause, 'on', phrase))))
+      return 'completed';
+  }
+  if (SIGNS.test(lemma) && holders.some(one => AGREEMENT.has(one))) return 'announced';
+  if (/^(?:announce|approve)$/.test(lemma) && isPatient && !/\b(?:plan|intention|proposed)\b/i.test(sentence.quote))
+    return 'announced';
+  return null;
+}
+
+function hasPrep(clause: Clause, name: string, phrase: NounPhrase): boolean {
+  return clause.preps.some(prep => prep.preposition === name && prep.phrase === phrase);
+}
+
+/** The present tense of a headline: `Fictional Mills completes acquisition of Example`. */
+function isHeadline(clause: Clause): boolean {
+  return (
+    clause.verb.tense === 'present' &&
+    clause.relation === 'main' &&
+    clause.start < 60 &&
+    /s$/.test(clause.verb.main.lower)
+  );
+}
+
+function stageOfVerb({ status, clause, parsed, tense }: EventAssertion): Stage | null {
+  if (clause === null) return null;
+  const agreed = agreedBy(clause, parsed);
+  if (agreed !== null) return agreed;
+  if (status !== 'asserted' || (tense !== 'past' && clause.form === 'finite')) return null;
+  if (
+    clause.form === 'infinitive' ||
+    (clause.form === 'participle' && clause.relation !== 'main' && clause.objects.length === 0)
+  )
+    return null;
+  return clause.verb.tokens.some(token => token.pos === 'VERB' && token !== clause.verb.main) ? null : 'completed';
+}
+
+/** `agreed to acquire`, `an agreement to sell`, `a contract under which X will buy`: agreed by what the clause before states. */
+function agreedBy(clause: Clause, parsed: EventAssertion['parsed']): Stage | null {
+  const isInfinitive = clause.form === 'infinitive';
+  const isRelative =
+    clause.relation === 'relative' &&
+    (clause.verb.tense === 'future' || clause.verb.modal !== null || clause.governor?.lemma === 'agreement');
+  const isGerund = clause.form === 'gerund' && clause.marker === 'for';
+  if (!isInfinitive && !isRelative && !isGerund) return null;
+  let parent = clause.parent;
+  if (parent !== null && isRelative && parent.verb.main.lemma === 'agree' && parent.relation === 'relative')
+    parent = parent.parent;
+  if (parent === null) return null;
+  const { lemma } = parent.verb.main;
+  const governor = clause.governor?.lemma ?? '';
+  const isTold = parent.verb.tense === 'past' || isHeadline(parent) || parent.form === 'participle';
+  if (!isTold || statusOfClause(parent, parsed) !== 'asserted') return null;
+  if (lemma === 'agree' && isInfinitive) return 'announced';
+  const phrases = [...parent.objects, ...parent.preps.map(prep => prep.phrase)];
+  const agreement = phrases.find(one => AGREEMENT.has(one.head.lemma) && one.end <= clause.start);
+  if (agreement === undefined || (isInfinitive && governor !== agreement.head.lemma && !isParty(governor, agreement)))
+    return null;
+  const holders = nounsBefore(agreement, parsed).map(one => one.phrase.head.lemma);
+  if (holders.some(one => COMPLETION.has(one))) return 'completed';
+  if (/^(?:terminate|cancel)$/.test(lemma)) return 'terminated';
+  return SIGNS.test(lemma) || (TELLS.test(lemma) && holders.some(one => AGREEMENT.has(one))) ? 'announced' : null;
+}
+
+/** `an agreement with Example LLC to sell`: the name of a party stands between. */
+function isParty(governor: string, agreement: NounPhrase): boolean {
+  return agreement.preps.some(prep => prep.phrase.head.lemma === governor);
+}
+
+function readObject(assertion: EventAssertion, stage: Stage, context: Context): Reading | null {
+  const { roles, sentence, clause, form } = assertion;
+  const { document, sectionKey } = context;
+  const patient = roles.patient ?? roles.of ?? roles.into ?? roles.with ?? (form === 'noun' ? roles.to : undefined);
+  const word = form === 'noun' ? (assertion.phrase?.head.lemma ?? '') : (clause?.verb.main.lemma ?? '');
+  if (patient === undefined) return null;
+  const isSale = SOLD.test(word);
+  const isMerger = MERGED.test(word);
+  const whole = sentence.quote.slice(patient.start, attachedTo(patient.phrase).at(-1)?.phrase.end ?? patient.end);
+  const targets = [
+    patient.phrase,
+    ...attachedTo(patient.phrase)
+      .filter(one => /^(?:of|in|from|by|with|into|to)$/.test(one.preposition))
+      .map(one => one.phrase),
+  ];
+  const target =
+    targets
+      .map(phrase =>
+        document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document),
+      )
+      .find(one => one !== null) ?? null;
+  const isOutstanding = /\boutstanding\b/i.test(whole);
+  if (NO_DEAL_OBJECT.test(whole) && !isOutstanding && !BUSINESS.test(whole)) return null;
+  const amount = amountIn(assertion);
+  const isOwnPatient = roles.patient?.party === 'registrant' && !/^(?:we|us|our)$/i.test(patient.text);
+  const isBusiness =
+    isOwnPatient ||
+    BUSINESS.test(whole) ||
+    isCompany(target, document) ||
+    isMerger ||
+    (amount !== null && PROPERTY.test(whole)) ||
+    (form === 'noun' && target !== null);
+  if (!isBusiness) return null;
+  const agent = roles.agent;
+  // An item of a release without a subject: `Completed the sale of the unit.`
+  const isOwnItem =
+    sectionKey === null &&
+    clause !== null &&
+    clause.subjects.length === 0 &&
+    clause.form === 'finite' &&
+    clause.start < 4;
+  const isOwnMaking = isOwn(agent?.party) || isOwnItem || ownActs(clause, document);
+  const isOwnTarget =
+    (isOwnPatient && !isSale) ||
+    (!isSale &&
+      targets.some(
+        phrase => document.partyOf(phrase) === 'registrant' && !/^(?:we|us|our|its)$/i.test(phrase.head.text),
+      ));
+  const isOwnBought = isOwnTarget && (agent === undefined || !isOwn(agent.party));
+  const isUnattributed = form === 'noun' && (agent === undefined || agent.party === 'unknown') && target !== null;
+  if (!isOwnMaking && !isOwnBought && !isUnattributed) return null;
+  const beside = namesBeside(assertion, document);
+  const buyer = nameInRole(assertion, 'to', document) ?? nameInRole(assertion, 'by', document);
+  const seller = nameInRole(assertion, 'from', document);
+  const partner = stage === 'completed' && form === 'verb' ? null : beside;
+  const counterparty = isOwnBought
+    ? (nameInRole(assertion, 'agent', document) ?? buyer ?? partner)
+    : isSale
+      ? (buyer ?? partner ?? target)
+      : (target ?? seller ?? partner);
+  const side: Side = isSale || isOwnBought ? 'sold' : isMerger && stage !== 'completed' ? 'unknown' : 'bought';
+  const isSpun = SPUN.test(word);
+  const isSpinOff = isSpun && stage !== 'terminated';
+  return {
+    variant: isSpinOff ? 'spin_off' : stage,
+    counterparty: isSpun ? (target ?? null) : counterparty,
+    fields: {
+      ...(counterparty === null ? {} : { counterparty }),
+      dealSide: side,
+      ...(amount ?? {}),
+      stage,
+    },
+  };
+}
+
+/** Whether the filer is among those who act, in the clause or the ones that govern it. */
+function ownActs(clause: Clause | null, document: EventDocument): boolean {
+  for (let at = clause, depth = 0; at !== null && depth < 4; at = at.parent, depth++) {
+    if (at.subjects.some(subject => isOwn(document.partyOf(subject)))) return true;
+  }
+  return false;
+}
+
+const MERGER_AGREEMENT =
+  /\b(?:plan of (?:merger|reorgani[sz]ation|arrangement|amalgamation|share exchange)|(?:merger|business combination|arrangement|amalgamation|combination|share exchange|transaction) agreement)\b/i;
+const OF_COMPANY = /\b(?:acquir\w+|purchase|buy|s(?:ell|ale)|dispos\w+|divest\w*|transfer)\b/i;
+const ABOUT_AGREEMENT = /\b(?:support agreement|voting agreement|amend\w*)\b/i;
+
+/** `entered into`, `terminated` or `amended an Agreement and Plan of Merger with X`. */
+function readAgreement(assertion: EventAssertion, agreement: NounPhrase, context: Context): Reading | null {
+  const { status, tense, sentence, clause } = assertion;
+  const { document } = context;
+  if (status !== 'asserted' || clause === null) return null;
+  if (tense !== 'past' && clause.form === 'finite' && !isHeadline(clause)) return null;
+  const end = attachedTo(agreement).at(-1)?.phrase.end ?? agreement.end;
+  const words = sentence.quote.slice(agreement.start, Math.max(end, agreement.end + 30));
+  const isMerger = MERGER_AGREEMENT.test(words);
+  const lemma = clause.verb.main.lemma;
+  const isAmendment = lemma === 'amend' || /\b(?:amendment|amendment no)\b/i.test(words);
+  const stage: Stage = /^(?:terminate|cancel|rescind)$/.test(lemma)
+    ? 'terminated'
+    : isAmendment
+      ? 'amended'
+      : 'announced';
+  if (stage === 'announced' && ABOUT_AGREEMENT.test(words)) return null;
+  const rest = sentence.quote.slice(agreement.start);
+  const isPurchase =
+    OF_COMPANY.test(rest) &&
+    (BUSINESS.test(rest) || PROPERTY.test(rest) || /\bacquire\b/i.test(rest)) &&
+    !OWN_ISSUE.test(sentence.quote);
+  if (!isMerger && !isPurchase) return null;
+  const counterparty = nameInRole(assertion, 'with', document) ?? namesBeside(assertion, document);
+  if (counterparty === null && stage === 'announced') return null;
+  const side = sideOf(assertion, document);
+  const amount = stage === 'announced' ? amountIn(assertion) : null;
+  return {
+    variant: stage,
+    counterparty,
+    fields: { ...(counterparty === null ? {} : { counterparty }), dealSide: side, ...(amount ?? {}), stage },
+  };
+}
+
+/** Agreements on securities that the filer issues. */
+const OWN_ISSUE =
+  /\b(?:underwriters?|initial purchasers?|private placement|aggregate principal amount|investors|newly issued|issu(?:e|ance) and s(?:ell|ale)|shares of (?:its|our|the company[’']s)|credit agreement|lease)\b/i;
+
+/** Who buys, by the clauses about the deal: `will acquire`, `merge into the Company`. */
+function sideOf({ parsed }: EventAssertion, document: EventDocument): Side {
+  for (const { verb, subjects, voice, objects } of parsed.clauses) {
+    const isOwnSubject = subjects.some(subject => isOwn(document.partyOf(subject)));
+    const isOwnObject = objects.some(object => document.partyOf(object) === 'registrant');
+    const isBuying = /^(?:acquire|purchase|buy)$/.test(verb.main.lemma);
+    const isSelling = /^(?:sell|divest|transfer)$/.test(verb.main.lemma);
+    if (isBuying && isOwnSubject) return voice === 'passive' ? 'sold' : 'bought';
+    if (isSelling && isOwnSubject) return voice === 'passive' ? 'bought' : 'sold';
+    if (isBuying && isOwnObject) return 'sold';
+  }
+  return 'unknown';
+}
+
+/** A name with a legal form, or one that the document defines. */
+function isCompany(name: string | null, { fullNames }: EventDocument): boolean {
+  return name !== null && (LEGAL_FORM.test(name) || [...fullNames.values()].includes(name));
+}
