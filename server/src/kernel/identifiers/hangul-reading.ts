@@ -10,6 +10,7 @@ const LAST_BLOCK = 0xd7a3;
 const VOWELS_OF_INITIAL = 588;
 const FINALS_OF_VOWEL = 28;
 const SILENT = 11;
+const FIRST_LETTER = 0x61;
 /** The vowel `eu`. */
 const BETWEEN_CONSONANTS = 18;
 
@@ -67,3 +68,16 @@ const VOWEL_OF: Readonly<Record<string, string>> = {
   ...{ woo: 'u', eo: 'u', eu: 'u', oo: 'u', ou: 'u' },
   ...{ ae: 'e', ai: 'e', ay: 'e', ei: 'e', ee: 'i' },
 };
+
+/** How Korean calls Latin letters: `LG` is `엘지`. */
+const LETTER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  '에이 비 씨 디 이 에프 지 에이치 아이 제이 케이 엘 엠 엔 오 피 큐 알 에스 티 유 브이 더블유 엑스 와이 제트'
+    .split(' ')
+    .map((name, at) => [String.fromCharCode(FIRST_LETTER + at), name]),
+);
+
+/** A folded name (nameKey) with Hangul whose Latin letters are spelt out, `sk하이닉스` as `에스케이하이닉스`; null if it has not both. */
+export function spellOutLetters(key: string): string | null {
+  if (!/\p{Script=Hangul}/u.test(key) || !/[a-z]/.test(key)) return null;
+  return key.replaceAll(' ', '').replace(/[a-z]/g, letter => LETTER_NAMES[letter] ?? letter);
+}

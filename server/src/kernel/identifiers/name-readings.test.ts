@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readingOfAlphabet } from './alphabet-reading.ts';
-import { foldKorean, readingsOfHangul } from './hangul-reading.ts';
+import { foldKorean, readingsOfHangul, spellOutLetters } from './hangul-reading.ts';
 import { initialsOf } from './name-initials.ts';
 import { nameKey } from './name-key.ts';
 import { pinyinOf } from './pinyin-reading.ts';
@@ -53,4 +53,10 @@ it.each([
 
 it('keeps words that are initials whole', () => {
   expect(initialsOf(['sk', 'swallow'], [], new Set(['sk']))).toEqual(['sks']);
+});
+
+it('spells out Latin letters in a Korean name', () => {
+  expect(spellOutLetters(nameKey('LG전자'))).toBe('엘지전자');
+  expect(spellOutLetters(nameKey('전자'))).toBeNull();
+  expect(spellOutLetters('lg')).toBeNull();
 });

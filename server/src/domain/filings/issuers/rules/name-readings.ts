@@ -1,5 +1,5 @@
 import { readingOfAlphabet } from '../../../../kernel/identifiers/alphabet-reading.ts';
-import { readingsOfHangul } from '../../../../kernel/identifiers/hangul-reading.ts';
+import { readingsOfHangul, spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
 import { readingOfKana, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { initialsOf } from '../../../../kernel/identifiers/name-initials.ts';
 import { nameKey, nameWords, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
@@ -13,6 +13,8 @@ export type ReadingKind =
   /** The consonants of a name in katakana, as of the loan word that it renders. */
   | 'loanword'
   | 'korean'
+  /** A Korean name whose Latin letters are spelt out. */
+  | 'letters'
   /** From Cyrillic or Greek letters. */
   | 'alphabet'
   /** Without a legal form that comes first. */
@@ -47,6 +49,7 @@ export function readingsOf(issuer: NamesOfIssuer, marketId: string): NameReading
     const katakana = kind === 'kana' ? null : readingOfKana(key);
     if (katakana !== null) add('loanword', soundsOf(katakana));
     for (const reading of readingsOfHangul(key)) add('korean', reading);
+    add('letters', spellOutLetters(key));
     add('alphabet', readingOfAlphabet(key));
     add('bare', withoutFormFirst(key));
     const syllables = CHINESE_MARKETS.has(marketId) ? pinyinOf(key) : null;

@@ -9,11 +9,13 @@ const rows = readFileSync(new URL('./house-names.tsv', import.meta.url), 'utf8')
   .slice(1)
   .map(line => line.split('\t'));
 
-test('each house name has one listing and a source', () => {
+const KINDS = ['former_name', 'brand', 'short_name', 'english_name', 'local_name'];
+
+test('each house name has one listing and the kind of its source', () => {
   expect(new Set(rows.map(([name = '']) => nameKey(name))).size).toBe(rows.length);
-  for (const [name = '', market_id = '', ticker, source, ...rest] of rows) {
+  for (const [name = '', market_id = '', ticker, kind, ...rest] of rows) {
     expect(rest).toEqual([]);
-    expect(source).toMatch(/^https:\/\/\S+$/);
+    expect(KINDS).toContain(kind);
     expect(market_id).toMatch(/^[a-z]{2}$/);
     expect(houseListing(nameKey(name))).toEqual({ marketId: market_id, tickerKey: ticker });
   }

@@ -1,4 +1,5 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
+import { spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
 
 /**
  * Queries that find names by the folded name of a request: each a `select` of issuer_id, asked, matched_on, score, ticker,
@@ -23,7 +24,7 @@ const SHORTEST_SPELLING = 3;
 /** `key` is the folded query. */
 export function waysByName(key: string): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
-  const spellings = [...new Set([key, key.replace(' ', ''), key.replaceAll(' ', '')])];
+  const spellings = [...new Set([key, key.replace(' ', ''), key.replaceAll(' ', ''), spellOutLetters(key) ?? key])];
   const exact = byName(
     sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
     sql`name_key = any(${spellings})`,
@@ -34,8 +35,8 @@ export function waysByName(key: string): NameWays {
   if (isWide(key)) return { known: [...known, byWideGrams(key)], others };
   if (key.length < SHORTEST_SPELLING) return { known, others };
   return {
-    known: [...known, byWord(key, KNOWN), ...byWords(key)],
-    others: [...others, byWord(key, ONLY_NAMED)],
+    known: [...known, byWord(key, KNOWN), ...byWords(key, KNOWN)],
+    others: [...others, byWord(key, ONLY_NAMED), ...byWords(key, ONLY_NAMED)],
   };
 }
 
@@ -109,7 +110,7 @@ function byWord(key: string, { condition, behind, rank }: Kind): Sql {
 }
 
 /** Names with all words of the query, in any order. */
-function byWords(key: string): Sql[] {
+function byWords(key: string, { condition, behind, rank }: Kind): Sql[] {
   const words = key.split(' ');
   if (words.length < 2 || words.some(word => word.length < SHORTEST_SPELLING)) return [];
   const hasAll = join(
@@ -118,8 +119,8 @@ function byWords(key: string): Sql[] {
   );
   return [
     byName(
-      sql`0.66 + 0.08 * ${KNOWN.rank(shareOf(key))} - ${FORMER}`,
-      sql`${hasAll} and ${KNOWN.condition}`,
+      sql`${0.66 + behind}::float8 + 0.08 * ${rank(shareOf(key))} - ${FORMER}`,
+      sql`${hasAll} and ${condition}`,
       BEST_KNOWN_FIRST,
     ),
   ];

@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
-import { foldKorean } from '../../../../kernel/identifiers/hangul-reading.ts';
+import { foldKorean, spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
 import { foldReading, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
 import type { ReadingKind } from '../rules/name-readings.ts';
@@ -9,8 +9,8 @@ import { BEST_KNOWN, beginsWith, isWide } from './match-names.ts';
 const WHOLE = 0.95;
 /** Romanisations of Korean are so many that their fold takes different names for one. */
 const WHOLE_KOREAN = 0.88;
-/** Behind names with the words of the query: consonants are less than those. */
-const WHOLE_LOANWORD = 0.69;
+/** Behind names with the words of the query and slight misspellings: consonants are less than those. */
+const WHOLE_LOANWORD = 0.6;
 const BEGINNING = 0.7;
 const BEGINNING_KOREAN = 0.55;
 const FOR_KNOWN = 0.08;
@@ -32,7 +32,8 @@ export interface AskedReading {
 /** The query folded as readings of each kind are. */
 export function askedReadings(query: string): AskedReading[] {
   const key = nameKey(query);
-  if (key === '' || isWide(key)) return [];
+  if (key === '') return [];
+  if (isWide(key)) return [{ kind: 'letters', reading: spellOutLetters(key) ?? key }];
   const joined = key.replaceAll(' ', '');
   return [
     { kind: 'japanese', reading: foldReading(key) },
@@ -54,7 +55,7 @@ export function waysByReading(query: string): Sql[] {
     ' or ',
   );
   const small = /[a-z]/.test(query) ? sql`kind in ('initials', 'chinese_initials')` : sql`false`;
-  const beginnings = asked.filter(({ reading }) => reading.length >= SHORTEST_BEGINNING);
+  const beginnings = asked.filter(({ reading }) => isWide(reading) || reading.length >= SHORTEST_BEGINNING);
   return [
     byReading(
       sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN}

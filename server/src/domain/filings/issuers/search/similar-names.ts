@@ -23,14 +23,13 @@ interface Candidate {
 /** Shorter queries are like too many names. */
 const SHORTEST = 4;
 const SHORTEST_WIDE = 3;
-/** Names that begin with the same letters are compared letter by letter, the most prominent of them. */
-const SAME_BEGINNING = 2;
 const SAME_BEGINNING_OF_READINGS = 3;
+/** Of the names with the same beginning, the most prominent are compared letter by letter. */
 const COMPARED = 3_000;
 /** Names by trigrams in common. */
 const BY_TRIGRAMS = 60;
-/** Names of prominence 0 (millions) are compared only if they share a longer beginning. */
-const BEGINNINGS_OF_OTHERS = [3, 4];
+/** Names of prominence 0 (millions) are compared only if they share a longer beginning, or one with two letters swapped. */
+const LONGER_BEGINNING = 4;
 const OTHERS_COMPARED = 1_000;
 const SHOWN = 40;
 
@@ -48,12 +47,12 @@ export async function similarNames(
   const asked = new Map([[NAME, key], ...readings.map(({ kind, reading }) => [kind as string, reading] as const)]);
   const candidates = await db.query<Candidate>(sql`
     (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, 0::float8 as likeness from issuer_names
-      where ${beginsWith(sql`name_key`, key.slice(0, SAME_BEGINNING))} and prominence > 0
+      where (${join(
+        beginningsOf(key).map(letters => beginsWith(sql`name_key`, letters)),
+        ' or ',
+      )}) and prominence > 0
       order by prominence desc, length(name_key), name_key, issuer_id limit ${COMPARED}::integer)
-    ${join(
-      BEGINNINGS_OF_OTHERS.map(letters => othersBeginning(key.slice(0, letters))),
-      ' ',
-    )}
+    ${join(beginningsOfOthers(key).map(othersBeginning), ' ')}
     ${join([empty, ...readings.map(readingsBeginning)], ' ')}
     ${isWide(key) ? empty : byTrigrams(key)}`);
   const best = new Map<string, SimilarName>();
@@ -74,6 +73,20 @@ function readingsBeginning({ kind, reading }: AskedReading): Sql {
     union all (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
       where kind = ${kind} and ${beginsWith(sql`reading`, reading.slice(0, SAME_BEGINNING_OF_READINGS))}
       order by prominence desc, reading, issuer_id limit ${COMPARED}::integer)`;
+}
+
+/** How names begin that are compared letter by letter: as the query, also if its second letter is one too many or swapped. */
+function beginningsOf(key: string): string[] {
+  const [first = '', second = '', third = ''] = key;
+  return isWide(key) ? [first] : [...new Set([first + second, second + first, first + third])];
+}
+
+function beginningsOfOthers(key: string): string[] {
+  const letters = key.slice(0, LONGER_BEGINNING);
+  const swapped = [...letters]
+    .slice(1)
+    .map((letter, at) => letters.slice(0, at) + letter + (letters[at] ?? '') + letters.slice(at + 2));
+  return [...new Set([letters, letters.slice(0, -1), ...swapped])];
 }
 
 /** In index order, so that no more rows are read than taken. */
