@@ -48,14 +48,29 @@ export async function compareIntl(folder: string): Promise<Comparison> {
 }
 
 async function readFinancials(folder: string, document: string, registry: string): Promise<Financials | string> {
+  const read = await readFacts(folder, document, registry);
+  return typeof read === 'string' ? read : financialsOf(read);
+}
+
+/** The facts that a connector reads from one document. */
+export interface DocumentFacts {
+  canonicalKey: string;
+  sets: FactSet[];
+}
+
+/** The facts of a document of the corpus by its connector alone; a text says why there are none. */
+export async function readFacts(folder: string, document: string, registry: string): Promise<DocumentFacts | string> {
   const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return `no connector for ${registry}`;
   if (document.endsWith('.pdf')) return 'printed, not tagged';
   const documents = await openDocument(source, readDocument(folder, document));
   if (documents.length === 0) return `no document of ${registry} by its name: ${document}`;
   const { records } = await source.parse(documents);
-  const sets: FactSet[] = records.flatMap(record => record.facts);
-  const canonicalKey = records[0]?.canonicalKey ?? '';
+  return { canonicalKey: records[0]?.canonicalKey ?? '', sets: records.flatMap(record => record.facts) };
+}
+
+/** The result of the rules over the facts of one document. */
+export function financialsOf({ canonicalKey, sets }: DocumentFacts): Financials {
   return normaliseFinancials({ sets, knownAt: {}, sic: null, canonicalKey, asOf: null });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison } from './comparison.ts';
+import { japanSeries } from './japan-series.ts';
 import { type Half, halfOf } from './labels/half.ts';
 import { taiwanEvents } from './taiwan-events.ts';
 
@@ -18,7 +19,7 @@ export interface RegistryTable {
   compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
 }
 
-const TABLES: readonly RegistryTable[] = [taiwanEvents];
+const TABLES: readonly RegistryTable[] = [japanSeries, taiwanEvents];
 
 /** Compares each available table, a comparison for each half of its companies. */
 export async function compareRegistryTables(folder: string, halves: readonly Half[]): Promise<Comparison[]> {
