@@ -288,7 +288,7 @@ function untilOf({ text, dates }: Region, isPast: boolean): IsoDate | null {
 }
 
 const UNTIL_OR_TO = /\b(?:until|through|to|and)\s+(?:the\s+end\s+of\s+)?$/i;
-const UNTIL = /\b(?:until|through)\s+(?:the\s+end\s+of\s+|the\s+close\s+of\s+business\s+on\s+)?$/i;
+const UNTIL = /\b(?:until|through)\s+(?:the\s+(?:end|close)\s+of\s+(?:business\s+on\s+)?)?$/i;
 
 /** The words behind the trigger that belong to the change. */
 interface Region {

@@ -41,7 +41,7 @@ export const NAMED_COMPANY =
 
 /** Marks a matter that has ended. */
 export const RESOLVED =
-  /\b(?:remediated|alleviated|cured|regained compliance|(?:was|were|been|be|is) (?:dismissed|withdrawn|settled|resolved|terminated|vacated|closed|rescinded)|dismissed (?:the|all|with)|dismissal of|motion to dismiss the [a-z ]*was granted|granted \S+ motion to dismiss|closed the (?:case|matter|investigation|inquiry)|(?:investigation|inquiry|review|matter) (?:was |has been |is )?(?:completed|concluded|closed)|does not intend to recommend|entered judgment (?:for|in favor)|fully resolved|consent decree resolving|waived|waiver of (?:the|such)|settled)\b/i;
+  /\b(?:remediated|alleviated|cured|regained compliance|(?:was|were|been|be|is) (?:dismissed|withdrawn|settled|resolved|terminated|vacated|closed|rescinded)|dismissed (?:the|all|with)|dismissal of|motion to dismiss the [a-z ]*was granted|granted \S+ motion to dismiss|closed the (?:case|matter|investigation|inquiry)|(?:investigation|inquiry|review|matter) (?:was |has been |is )?(?:completed|concluded|closed)|not intend(?:ed|ing)? to recommend|entered judgment (?:for|in favor)|fully resolved|consent decree resolving|waived|waiver of (?:the|such)|settled)\b/i;
 
 /** Marks a matter that continues, whenever it began. */
 export const CONTINUING =

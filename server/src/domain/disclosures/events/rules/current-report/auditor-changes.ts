@@ -64,7 +64,7 @@ export function readAuditorChange(item: ItemText): FoundEvent[] {
 function departureIn(text: string): string | null {
   if (
     !isOfAuditors(text) ||
-    /^(?:During|In connection with the audits?|The reports? of|None of|There were no|A copy|The Company (?:has )?(?:provided|requested|furnished))/i.test(
+    /^(?:During|In connection with (?:the|its|our) audits?|The reports? of|None of|There were no|A copy|The Company (?:has )?(?:provided|requested|furnished))/i.test(
       text,
     )
   )

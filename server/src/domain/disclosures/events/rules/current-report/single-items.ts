@@ -44,7 +44,7 @@ export function readBankruptcy(item: ItemText): FoundEvent[] {
   const match = firstOf(item, [
     [
       'plan_effective',
-      /\b(?:plan (?:of reorganization )?(?:became|becoming) effective|effective date of the plan (?:occurred|was)|emerged from (?:chapter 11|bankruptcy)|consummated (?:the|its) plan)\b/i,
+      /\b(?:plan (?:of reorganization )?(?:became|becoming) effective|effective date of (?:the|its) plan (?:occurred|was)|emerged from (?:chapter 11|bankruptcy)|consummated (?:the|its) plan)\b/i,
     ],
     [
       'plan_confirmed',
