@@ -364,16 +364,24 @@ function insertionStart(chunks: readonly Chunk[], closing: number, isFiniteAt: (
       first.kind === 'subordinator' ||
       (first.kind === 'noun' &&
         before.kind === 'noun' &&
-        (first.tokens[0]?.lower === 'whose' || !hasVerbBetween(at, closing, isFiniteAt))) ||
+        (first.tokens[0]?.lower === 'whose' || !hasVerbBetween(chunks, at, closing, isFiniteAt))) ||
       (first.kind === 'verb' && !isFiniteAt(at + 1));
     if (startsInsertion && before.kind === 'noun' && !isYearBetween(chunks, at)) return at;
   }
   return null;
 }
 
-/** What stands beside a noun has no verb of its own. */
-function hasVerbBetween(opening: number, closing: number, isFiniteAt: (at: number) => boolean): boolean {
-  for (let at = opening + 1; at < closing; at++) if (isFiniteAt(at)) return true;
+/** What stands beside a noun has no verb of its own; `each of which sells` has one in its relative clause. */
+function hasVerbBetween(
+  chunks: readonly Chunk[],
+  opening: number,
+  closing: number,
+  isFiniteAt: (at: number) => boolean,
+): boolean {
+  for (let at = opening + 1; at < closing; at++) {
+    if (chunks[at]?.kind === 'relative') return false;
+    if (isFiniteAt(at)) return true;
+  }
   return false;
 }
 

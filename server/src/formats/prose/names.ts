@@ -137,7 +137,10 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   const { head, tokens } = phrase;
   const first = tokens[0]?.lower ?? '';
   if (OWN_PRONOUNS.has(head.lower)) return 'registrant';
-  const isOwn = first === 'our' || isPossessiveOfOwn(phrase, names);
+  // `our plant`, `the Company’s plant`, `Company-operated plants`
+  const isOwn = first === 'our' || first.startsWith('company-') || isPossessiveOfOwn(phrase, names);
+  // `the Company’s subsidiary Fictional Bank`
+  if (isOwn && head.pos === 'PROPN' && tokens.some(token => token.lower === 'subsidiary')) return 'subsidiary';
   if (COUNTERPARTIES.has(head.lemma)) return 'counterparty';
   if (
     BODIES.has(head.lemma) &&

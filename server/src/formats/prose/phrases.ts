@@ -463,6 +463,7 @@ function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
   return (
     before === undefined ||
     before.pos === 'ADP' ||
+    before.lower === 'for' ||
     (before.pos === 'VERB' && /^(?:VERB|AUX)$/.test(tokens[at - 2]?.pos ?? '') === false)
   );
 }

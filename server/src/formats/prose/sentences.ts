@@ -109,9 +109,30 @@ export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
 }
 
+const MONTH =
+  '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|March|Mar\\.|April|Apr\\.|May|June|July|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
+/** `OSLO, June 3, 2014 /Wire/ -- `: the place and day of a release. */
+const DATELINE = new RegExp(
+  `\\b${MONTH}\\s\\d{1,2},?\\s(?:19|20)\\d\\d\\s{0,3}(?:\\([^()]{1,40}\\)|/[^/\\n]{1,40}/)?\\s{0,3}(?:-{1,2}|[–—]|\\.{3})\\s{0,3}(?=["“]?\\p{Lu})`,
+  'u',
+);
+/** `2014 Plan - On June 3`: a heading before its paragraph. */
+const RUN_IN_HEADING = /^[^.;:\n]{3,80}?\s(?:-{1,2}|[–—])\s(?=\p{Lu})/u;
+const MAX_DATELINE_AT = 400;
+
+/** The end of a dateline or of a heading that stands before the first sentence of a paragraph; 0 if there is none. */
+function endOfLead(paragraph: string): number {
+  const head = paragraph.slice(0, MAX_DATELINE_AT);
+  const dateline = DATELINE.exec(head);
+  if (dateline !== null) return dateline.index + dateline[0].length;
+  const heading = RUN_IN_HEADING.exec(head)?.[0].length ?? 0;
+  return heading > 0 && BEGINS_SENTENCE.test(paragraph.slice(heading, heading + 40)) ? heading : 0;
+}
+
 function sentenceEnds(paragraph: string): [start: number, end: number][] {
   const places: [number, number][] = [];
-  let start = 0;
+  let start = endOfLead(paragraph);
+  if (start > 0) places.push([0, start]);
   for (const { index, 0: stop } of paragraph.matchAll(/[.!?][”"’')]*(?=\s)/g)) {
     const end = index + stop.length;
     const after = paragraph.slice(end, end + 40).trimStart();

@@ -25,19 +25,24 @@ const RULES = readTable(readFileSync(new URL('./flags.tsv', import.meta.url), 'u
 const RISK_FACTORS = /(?:^|\.)item_1a$|^item_3\.d$/;
 const ENDED_VARIANTS = new Set(['alleviated', 'remediated']);
 
+/** A filing states each kind once; the doubts of the auditor and of the management are two statements. */
+function keyOf({ kind, ruleId }: FlagRule): string {
+  return kind === 'going_concern' ? ruleId : kind;
+}
+
 /**
  * Derives the events of an annual report from its red flags: going-concern doubt, a modified audit opinion, weak internal
  * control, a restatement. Only flags that are judged events and have evidence outside the risk factors count.
  */
 export function readFlaggedEvents(flags: readonly RedFlag[]): FiledEvent[] {
-  const events = new Map<EventKind, FiledEvent>();
+  const events = new Map<string, FiledEvent>();
   for (const rule of RULES) {
     const flag = flags.find(({ ruleId, judgement }) => ruleId === rule.ruleId && judgement === 'event');
     const evidence = flag?.evidence.filter(({ sectionKey }) => !RISK_FACTORS.test(sectionKey ?? '')) ?? [];
-    if (flag === undefined || evidence.length === 0 || events.has(rule.kind)) continue;
+    if (flag === undefined || evidence.length === 0 || events.has(keyOf(rule))) continue;
     const variant = flag.isOpen ? rule.variant : rule.resolved;
     events.set(
-      rule.kind,
+      keyOf(rule),
       toFiledEvent(
         {
           kind: rule.kind,

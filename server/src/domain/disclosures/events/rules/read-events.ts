@@ -16,7 +16,7 @@ const ITEM = /^item_(?:\d\.\d\d|[1-9]|1[0-2])$/;
 
 /**
  * Reads the events of a filing from its documents. Returns null for forms whose documents add nothing to the filing list, and
- * no events for an unreadable filing. `flags` are the red flags of the same filing; they yield the events of annual reports.
+ * no events for an unreadable filing. `flags` are the red flags of the same filing; they yield doubts of going concern, opinions and weaknesses.
  */
 export function readEvents(contents: FilingContents, registry: string, flags: readonly RedFlag[]): FiledEvent[] | null {
   const { filing, text } = contents;
@@ -28,10 +28,13 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
   if (filing === null) return null;
   const found = registry === 'sec-edgar' ? [...readStatedEvents(contents), ...readOutlookOfSections(contents)] : [];
   const stated = found.map(one => toFiledEvent(one, null));
-  if (ANNUAL_REPORT.test(filing.formType)) return [...readFlaggedEvents(flags), ...stated];
+  const flagged = readFlaggedEvents(flags);
+  if (ANNUAL_REPORT.test(filing.formType)) return [...flagged, ...stated];
   const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
   const ofForm = offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
-  return [...ofForm, ...stated.filter(one => !ofForm.some(other => other.kind === one.kind))];
+  return [...ofForm, ...flagged, ...stated].filter(
+    (one, at) => at < ofForm.length || !ofForm.some(other => other.kind === one.kind),
+  );
 }
 
 /** Reads the guidance of reports other than current ones; risk factors hold none. */

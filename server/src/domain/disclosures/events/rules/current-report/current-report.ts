@@ -113,6 +113,8 @@ function isRecital({ variant, eventDate }: FoundEvent, since: IsoDate | null): b
 /** Whether an event of an item is the one that a sentence states. */
 function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
   if (ofItem.kind !== stated.kind) return false;
+  // A filing tells of the auditor who leaves and of the one who comes.
+  if (ofItem.kind === 'auditor_change') return ofItem.variant === stated.variant;
   if (ofItem.kind === 'acquisition_or_disposal')
     return isSameSubject(ofItem, stated) || ofItem.variant === stated.variant;
   return true;

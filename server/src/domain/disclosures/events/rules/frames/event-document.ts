@@ -39,7 +39,8 @@ export interface EventDocument {
 
 const PERIODIC = /^(?:10-K|10-KT|10-K405|10-KSB|10-Q|10-QSB|20-F|40-F)/;
 const CURRENT = /^(?:8-K|6-K)/;
-const OFFERING = /^(?:[SF]-\d|424B|POS|SB-2|FWP|25|15)/;
+const OFFERING = /^(?:[SF]-\d|POS|SB-2|25|15)/;
+const PROSPECTUS = /^424B/;
 const QUARTERLY = /^10-Q/;
 /** Fiscal years of 52 and 53 weeks end on different days. */
 const WEEK_YEAR_DAYS = 7;
@@ -70,7 +71,11 @@ export function readEventDocument(contents: FilingContents): EventDocument {
     isPeriodic,
     isCurrent: CURRENT.test(filing?.formType ?? '8-K'),
     isOffering: OFFERING.test(filing?.formType ?? ''),
-    since: isPeriodic ? startOfPeriod(contents, sections) : sinceOf(filed),
+    since: isPeriodic
+      ? startOfPeriod(contents, sections)
+      : PROSPECTUS.test(filing?.formType ?? '') && filed !== null
+        ? daysBefore(filed, YEAR_DAYS)
+        : sinceOf(filed),
     until: filed,
   };
 }
@@ -84,11 +89,20 @@ export function sinceOf(filingDate: IsoDate | null): IsoDate | null {
 function startOfPeriod(contents: FilingContents, sections: readonly FilingSection[]): IsoDate | null {
   const { filing } = contents;
   const isQuarterly = QUARTERLY.test(filing?.formType ?? '');
-  const days = isQuarterly ? QUARTER_DAYS : YEAR_DAYS;
+  const days = isQuarterly ? QUARTER_DAYS * quartersIn(sections) : YEAR_DAYS;
   const periodEnd = filing?.periodEnd ?? (isQuarterly ? null : periodOfFiling(contents, sections));
   if (periodEnd !== null) return daysBefore(periodEnd, days + WEEK_YEAR_DAYS);
   return filing === null ? null : daysBefore(filing.filingDate, days + FILING_DAYS);
 }
+
+/** How many quarters of its year a quarterly report covers. */
+function quartersIn(sections: readonly FilingSection[]): number {
+  const [, months] =
+    /\b(six|nine) months ended\b/i.exec(sections.map(one => one.text.slice(0, MAX_HEAD_CHARS)).join(' ')) ?? [];
+  return months === undefined ? 1 : months.toLowerCase() === 'six' ? 2 : 3;
+}
+
+const MAX_HEAD_CHARS = 60_000;
 
 function daysBefore(date: IsoDate, days: number): IsoDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);

@@ -55,8 +55,7 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated | nu
   const { document, sectionKey } = context;
   const { sentence } = assertion;
   const date = dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null);
-  if (date === null ? !isUndatedNews(assertion, reading, document.isPeriodic) : !isOfPeriod(date, document))
-    return null;
+  if (date === null ? !isUndatedNews(assertion, reading, document.isCurrent) : !isOfPeriod(date, document)) return null;
   const counterparty = reading.counterparty ?? null;
   return {
     date,
@@ -75,8 +74,8 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated | nu
   };
 }
 
-function isUndatedNews(assertion: EventAssertion, reading: Reading, isPeriodic: boolean): boolean {
-  return reading.needsNoDate ?? (!isPeriodic && isToldAsNews(assertion, reading));
+function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: boolean): boolean {
+  return reading.needsNoDate ?? (isCurrent && isToldAsNews(assertion, reading));
 }
 
 /** A deal without a date is news only in the simple past and with a named party: `has acquired companies` is a recital. */

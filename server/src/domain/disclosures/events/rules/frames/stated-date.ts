@@ -6,7 +6,7 @@ import type { EventAssertion } from './event-frames.ts';
 
 /** Words before a date that make it the day of what the clause states. */
 const INTRODUCES =
-  /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+  /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|ended|ending|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
 /** The day of a balance, not of an event: `As of December 31, 2024`. */
 const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
