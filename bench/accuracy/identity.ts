@@ -286,6 +286,9 @@ export function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
     registries,
     name: issuer.companyName === issuer.canonicalKey ? '' : nameKey(issuer.companyName),
     alternateNames: fold(alternates.map(alternate => alternate.name)),
+    isAbbreviated: (issuer.alternateNames ?? []).some(
+      ({ kind, name }) => kind === 'short' && name === issuer.companyName,
+    ),
     formerNames: fold(issuer.formerNames.map(name => name.companyName)),
     countryCode: issuer.countryCode,
     postalCode: issuer.postalCode ?? null,
@@ -303,6 +306,7 @@ export function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
     })),
     relations: issuer.relations ?? [],
     successorKey: issuer.successorKey ?? null,
+    statedOn: issuer.statedOn == null ? null : { from: issuer.statedOn, to: issuer.statedOn },
   };
 }
 

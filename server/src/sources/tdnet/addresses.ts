@@ -1,5 +1,6 @@
-import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 
 export const PAGES = 'https://www.release.tdnet.info/inbs/';
 
@@ -40,8 +41,13 @@ export function issuerKeyOfUrl(url: string): string | null {
   return noted ?? (named === undefined ? null : `sec_code:${named}`);
 }
 
-/** An issuer by its securities code, the only number by which the registry knows it. */
-export function tokyoIssuer(canonicalKey: string, companyName: string, listings: Listing[]): Issuer {
+/** An issuer by its securities code, the only number by which the registry knows it, as a list or a report states it. */
+export function tokyoIssuer(
+  canonicalKey: string,
+  { kind, name: companyName }: AlternateName,
+  listings: Listing[],
+  statedOn: IsoDate | null,
+): Issuer {
   return {
     canonicalKey,
     companyName,
@@ -51,7 +57,9 @@ export function tokyoIssuer(canonicalKey: string, companyName: string, listings:
     industry: null,
     fiscalYearEnd: null,
     identifiers: [{ scheme: 'sec_code', identifier: canonicalKey.slice('sec_code:'.length) }],
+    alternateNames: [{ kind, name: companyName }],
     formerNames: [],
     listings,
+    statedOn,
   };
 }

@@ -108,7 +108,7 @@ function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + nativeId,
-    issuer: companyName === '' ? null : tokyoIssuer(canonicalKey, companyName, []),
+    issuer: companyName === '' ? null : tokyoIssuer(canonicalKey, { kind: 'local', name: companyName }, [], null),
     filings: filing === null ? [] : [filing],
     facts: facts.length === 0 || filing === null || name === null ? [] : [toFactSet(facts, filing, name, log)],
     contents,

@@ -158,12 +158,13 @@ function nameOf(href: string | undefined): string | null {
 /** Companies of a page with their disclosures. */
 function mapPage(
   { rows }: ListPage,
-  { source, values: { year, month, day }, log }: MappedDocument<Record<'year' | 'month' | 'day', string>>,
+  { source, values: { year, month, day: dayOfMonth }, log }: MappedDocument<Record<'year' | 'month' | 'day', string>>,
 ): Mapped {
+  const day = `${year}-${month}-${dayOfMonth}`;
   const byKey = new Map<string, IssuerRecords>();
   const standings: FilingStanding[] = [];
   for (const row of rows) {
-    const filing = toFiling(row, `${year}-${month}-${day}`);
+    const filing = toFiling(row, day);
     if (filing === null) {
       log.add('bad_row', `${row.securitiesCode} ${row.time}`, `${row.title}: no document of a known name`);
       continue;
@@ -173,7 +174,8 @@ function mapPage(
     const canonicalKey = `sec_code:${row.securitiesCode}`;
     const known = byKey.get(canonicalKey) ?? {
       ...emptyRecords(canonicalKey, source),
-      issuer: tokyoIssuer(canonicalKey, row.name, listingsOf(row)),
+      // The exchange abbreviates names: ＪＦＥ, 三井住友ＦＧ.
+      issuer: tokyoIssuer(canonicalKey, { kind: 'short', name: row.name }, listingsOf(row), day),
     };
     known.filings.push(filing);
     byKey.set(canonicalKey, known);

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { IssuerRelation } from './issuer.ts';
 
 /** What the grouping reads of an issuer, from all registries. Names are folded (kernel/identifiers/name-key.ts). */
@@ -6,7 +7,10 @@ export interface Registrant {
   registries: string[];
   /** The registered name; empty if unknown. */
   name: string;
+  /** Abbreviations of lists left out. */
   alternateNames: string[];
+  /** Whether the registered name is the abbreviation of a list: it may confirm another name and contradicts none. */
+  isAbbreviated: boolean;
   formerNames: string[];
   /** ISO 3166-1 alpha-2. */
   countryCode: string | null;
@@ -23,6 +27,8 @@ export interface Registrant {
   listings: RegistrantListing[];
   relations: IssuerRelation[];
   successorKey: string | null;
+  /** The days of the oldest and the newest list that state it; null if none states its day. */
+  statedOn: { from: IsoDate; to: IsoDate } | null;
 }
 
 export interface RegistrantListing {

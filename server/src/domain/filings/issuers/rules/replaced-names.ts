@@ -22,7 +22,7 @@ export function withReplacedNames(issuer: Issuer, before: Issuer, today: IsoDate
   const replaced = ownNames(before).map(companyName => ({ companyName, untilDate }));
   const formerNames = [...issuer.formerNames];
   for (const name of [...before.formerNames, ...replaced])
-    if (!states(issuer, formerNames, name)) formerNames.push(name);
+    if (!states(issuer, formerNames, name.companyName)) formerNames.push(name);
   return formerNames.length === issuer.formerNames.length ? issuer : { ...issuer, formerNames };
 }
 
@@ -33,31 +33,49 @@ export function withReplacedNames(issuer: Issuer, before: Issuer, today: IsoDate
 export function namesReplacedBetween(editions: readonly Edition[]): FormerName[] {
   const found: FormerName[] = [];
   for (const ofRegistry of Map.groupBy(editions, edition => edition.registry).values()) {
-    const dated = ofRegistry
-      .flatMap(({ issuer }) => (issuer.statedOn == null ? [] : [{ issuer, day: issuer.statedOn }]))
-      .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
-    for (const [at, { issuer, day }] of dated.entries()) {
-      const later = dated.slice(at + 1).filter(other => other.day > day);
-      for (const companyName of ownNames(issuer)) {
-        const next = later.find(other => !states(other.issuer, [], { companyName, untilDate: null }));
-        const isBack = later.some(
-          other =>
-            next !== undefined && other.day > next.day && states(other.issuer, [], { companyName, untilDate: null }),
-        );
-        if (next !== undefined && !isBack) found.push({ companyName, untilDate: next.day });
+    const namings = namingsOf(ofRegistry);
+    for (const [at, { names }] of namings.entries()) {
+      for (const companyName of names) {
+        const later = namings
+          .slice(at + 1)
+          .map(({ issuer, since }) => ({ since, isNamed: states(issuer, [], companyName) }));
+        const next = later.find(({ isNamed }) => !isNamed);
+        const isBack = next !== undefined && later.some(({ since, isNamed }) => isNamed && since > next.since);
+        if (next !== undefined && !isBack) found.push({ companyName, untilDate: next.since });
       }
     }
   }
   return found;
 }
 
+/** The names of an issuer in consecutive editions with the same names, and the day of the first of these editions. */
+interface Naming {
+  names: string[];
+  since: IsoDate;
+  issuer: Issuer;
+}
+
+function namingsOf(editions: readonly Edition[]): Naming[] {
+  const dated = editions
+    .flatMap(({ issuer }) => (issuer.statedOn == null ? [] : [{ issuer, since: issuer.statedOn }]))
+    .sort((a, b) => (a.since < b.since ? -1 : Number(a.since > b.since)));
+  const namings: Naming[] = [];
+  for (const { issuer, since } of dated) {
+    const names = ownNames(issuer);
+    const isSame = namings.at(-1)?.names.join('\n') === names.join('\n');
+    if (names.length > 0 && !isSame) namings.push({ names, since, issuer });
+  }
+  return namings;
+}
+
 function ownNames({ companyName, alternateNames }: Issuer): string[] {
+  const isAbbreviated = (alternateNames ?? []).some(({ kind, name }) => kind === 'short' && name === companyName);
   const others = (alternateNames ?? []).filter(({ kind }) => NAMES_OF_ITS_OWN.has(kind)).map(({ name }) => name);
-  return [...new Set([companyName, ...others])].filter(name => nameKey(name) !== '');
+  return [...new Set(isAbbreviated ? others : [companyName, ...others])].filter(name => nameKey(name) !== '');
 }
 
 /** Whether a name is one of the issuer's, in any spelling, or cannot be compared: the source states none in its script. */
-function states(issuer: Issuer, former: readonly FormerName[], { companyName }: FormerName): boolean {
+function states(issuer: Issuer, former: readonly FormerName[], companyName: string): boolean {
   const key = nameKey(companyName);
   const current = [issuer.companyName, ...(issuer.alternateNames ?? []).map(({ name }) => name)].filter(
     name => name !== '',

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../model/identity.ts';
 import type { IssuerRelation } from '../model/issuer.ts';
@@ -53,6 +54,9 @@ interface IssuerColumns {
   registries: string[];
   identifiers: { scheme: string; identifier: string }[];
   alternate_names: string[];
+  is_abbreviated: boolean;
+  stated_from: IsoDate | null;
+  stated_to: IsoDate | null;
   former_names: string[];
   isins: string[];
   listings: {
@@ -76,6 +80,10 @@ async function readRegistrants(db: Database, issuerIds: readonly string[]): Prom
         from issuer_identifiers o where o.issuer_id = i.issuer_id) as identifiers,
       array(select name from alternate_names o where o.issuer_id = i.issuer_id and kind <> 'short' order by kind, name)
         as alternate_names,
+      exists (select from alternate_names o where o.issuer_id = i.issuer_id and kind = 'short' and name = i.company_name)
+        as is_abbreviated,
+      (select min(issuer::json ->> 'statedOn') from issuer_statements s where s.issuer_id = i.issuer_id) as stated_from,
+      (select max(issuer::json ->> 'statedOn') from issuer_statements s where s.issuer_id = i.issuer_id) as stated_to,
       array(select company_name from former_names o where o.issuer_id = i.issuer_id order by 1) as former_names,
       array(select isin from issuer_isins o where o.issuer_id = i.issuer_id
         union select isin from listings o where o.issuer_id = i.issuer_id and isin is not null order by 1) as isins,
@@ -97,6 +105,7 @@ function toRegistrant(row: IssuerColumns): StoredRegistrant {
     // An issuer without a name is named after its key.
     name: row.company_name === row.canonical_key ? '' : nameKey(row.company_name),
     alternateNames: foldAll(row.alternate_names),
+    isAbbreviated: row.is_abbreviated,
     formerNames: foldAll(row.former_names),
     countryCode: row.country_code,
     postalCode: row.postal_code,
@@ -114,6 +123,7 @@ function toRegistrant(row: IssuerColumns): StoredRegistrant {
     })),
     relations: row.relations,
     successorKey: row.successor_key,
+    statedOn: row.stated_from === null || row.stated_to === null ? null : { from: row.stated_from, to: row.stated_to },
     entityHomes: new Map(
       row.listings.map(listing => [`${listing.market_id} ${listing.ticker_key}`, listing.is_entity_home]),
     ),

@@ -1,8 +1,9 @@
 import { compareText } from '../../../../../kernel/compare-text.ts';
+import { addDays } from '../../../../../kernel/dates.ts';
 import type { IssuerLink, LinkBasis, LinkIdentity, Registrant } from '../../model/identity.ts';
 import { compareNames, currentNames, sharedFormerName } from './names.ts';
-import { isOwnNumber, strengthOf } from './schemes.ts';
-import { numbersOf } from './vetoes.ts';
+import { isOnePerEntity, isOwnNumber, strengthOf } from './schemes.ts';
+import { numbersOf, vetoAgainst } from './vetoes.ts';
 
 /** A tie between two registrants, before contrary evidence is weighed. */
 export interface Candidate extends IssuerLink {
@@ -43,7 +44,37 @@ export function findCandidates(registrants: readonly Registrant[]): {
 }
 
 function byNumber({ scheme, identifier, claimants }: Claim): Candidate[] {
-  return pairsOf(claimants).map(([a, b]) => toNumberLink(a, b, scheme, identifier));
+  return pairsOf(claimants).map(([a, b]) => {
+    const link = toNumberLink(a, b, scheme, identifier);
+    const holder = strengthOf(scheme) === 'share' ? laterHolder([a, b], identifier, claimants) : null;
+    if (holder === null) return link;
+    link.evidence.against.push(`now the code of ${holder.canonicalKey}`);
+    return { ...link, state: 'proposed', tier: null };
+  });
+}
+
+/** Another company whose shares trade under a code that shares of one of the two no longer do: exchanges reassign codes. */
+function laterHolder(
+  pair: readonly [Registrant, Registrant],
+  code: string,
+  claimants: readonly Registrant[],
+): Registrant | null {
+  const holders = claimants.filter(claimant => tradesUnder(claimant, code));
+  const dead = pair.filter(one => !tradesUnder(one, code) && keepsRegister(one));
+  return holders.find(holder => dead.some(one => one !== holder && vetoAgainst(one, holder) !== null)) ?? null;
+}
+
+/** A number of its own shows that a register, not only the exchange, knows the company. */
+function keepsRegister(registrant: Registrant): boolean {
+  return numbersOf(registrant).some(({ scheme }) => isOnePerEntity(scheme));
+}
+
+/** Registers write a code with the digit of its class or zeros (`13760`, `00700`) where the exchange has `1376`, `0700`. */
+function tradesUnder({ listings }: Registrant, code: string): boolean {
+  const plain = (text: string): string => text.replace(/^0+(?=.)/, '');
+  return listings.some(
+    ({ isTrading, tickerKey }) => isTrading && [plain(tickerKey), `${plain(tickerKey)}0`].includes(plain(code)),
+  );
 }
 
 function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: string): Candidate {
@@ -59,12 +90,33 @@ function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: 
     link.evidence.for.push(`a number that ${common.join(', ')} gives itself`);
     return { ...link, tier: TIERS.numberAlone };
   }
+  if (names === 'abbreviated') {
+    if (!isOfShares || haveAnotherNumber(a, b, scheme)) return { ...link, tier: TIERS.numberAlone };
+    link.evidence.for.push('only the abbreviation of a list is another name');
+    if (areStatedAtOneTime(a, b)) {
+      link.evidence.for.push('stated at one time');
+      return { ...link, tier: TIERS.shareCodeAlone };
+    }
+    link.evidence.against.push('the lists that state the code are of different times');
+    return link;
+  }
   if (names === 'different' && !haveAnotherNumber(a, b, scheme)) {
     link.evidence.against.push(`different names: ${a.name} and ${b.name}`);
     return { ...link, state: 'contradicted' };
   }
   if (names === 'different') link.evidence.for.push('another number in common');
   return { ...link, tier: isOfShares ? TIERS.shareCodeAlone : TIERS.numberAlone };
+}
+
+/** Exchanges give a code to another company only years after it was free. */
+const SAME_TIME_DAYS = 366;
+
+function areStatedAtOneTime(a: Registrant, b: Registrant): boolean {
+  if (a.statedOn === null || b.statedOn === null) return false;
+  return (
+    addDays(a.statedOn.to, SAME_TIME_DAYS) >= b.statedOn.from &&
+    addDays(b.statedOn.to, SAME_TIME_DAYS) >= a.statedOn.from
+  );
 }
 
 /** Two registers that agree on two numbers outweigh a name that one of them lacks. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../../model/identity.ts';
 import { type Decision, joinIssuers } from './join-issuers.ts';
@@ -17,6 +17,7 @@ function registrant(
     registries: [registry],
     name: nameKey(name),
     alternateNames: [],
+    isAbbreviated: false,
     formerNames: [],
     countryCode: null,
     postalCode: null,
@@ -28,6 +29,7 @@ function registrant(
     listings: [],
     relations: [],
     successorKey: null,
+    statedOn: null,
     ...fields,
   };
 }
@@ -258,4 +260,43 @@ test('reports a number with too many claimants and joins no registrants by it', 
   expect(crowded).toEqual([{ scheme: 'lei', identifier: LEI[0] }]);
   expect(found).toEqual([]);
   expect(groups).toHaveLength(30);
+});
+
+describe('share codes', () => {
+  const register = (key: string, name: string, code: string, fields: Partial<Registrant> = {}) =>
+    registrant(key, 'edinet', name, {
+      identifiers: ids({ jcn: key.slice('jcn:'.length), sec_code: code }),
+      listings: [{ marketId: 'jp', tickerKey: code.slice(0, 4), currency: 'JPY', isHome: true, isTrading: true }],
+      statedOn: { from: '2024-07-21', to: '2024-07-21' },
+      ...fields,
+    });
+  const exchange = (code: string, name: string, day: string) =>
+    registrant(`sec_code:${code}`, 'tdnet', name, {
+      isAbbreviated: true,
+      identifiers: ids({ sec_code: code }),
+      statedOn: { from: day, to: day },
+    });
+
+  test('join two regulators that state one code at one time, though one abbreviates the name', () => {
+    const [full, short] = [
+      register('jcn:1111111111111', '北国金融ホールディングス', '79990'),
+      exchange('79990', 'ＫＦＨ', '2024-05-01'),
+    ];
+    expect(groupsOf([full, short])).toEqual([['jcn:1111111111111', 'sec_code:79990']]);
+  });
+
+  test('join no company with the abbreviation of another time', () => {
+    const [full, short] = [
+      register('jcn:1111111111111', '北国金融ホールディングス', '79990'),
+      exchange('79990', '旧工業', '2016-05-01'),
+    ];
+    expect(groupsOf([full, short])).toHaveLength(2);
+  });
+
+  test('belong to the company whose shares trade under them, not to one whose shares no longer do', () => {
+    const dead = register('jcn:2222222222222', '旧工業', '79990', { listings: [] });
+    const living = register('jcn:1111111111111', '北国金融ホールディングス', '79990');
+    const short = exchange('79990', 'ＫＦＨ', '2024-05-01');
+    expect(groupsOf([dead, living, short])).toEqual([['jcn:1111111111111', 'sec_code:79990'], ['jcn:2222222222222']]);
+  });
 });

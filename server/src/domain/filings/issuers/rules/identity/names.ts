@@ -8,6 +8,8 @@ export type NameAgreement =
   | 'alike'
   /** They have names in one script, and none is similar. */
   | 'different'
+  /** As `different`, but one is known only by the abbreviation of a list, which says nothing against it. */
+  | 'abbreviated'
   /** One has no name, or their names are in different scripts. */
   | 'incomparable';
 
@@ -17,14 +19,21 @@ export function compareNames(a: Registrant, b: Registrant): NameAgreement {
   const ofB = new Set(namesOf(b));
   if (ofA.some(name => ofB.has(name))) return 'equal';
   let isComparable = false;
+  let isAbbreviated = false;
   for (const one of ofA) {
     for (const other of ofB) {
       if (scriptOf(one) !== scriptOf(other)) continue;
       if (areAlike(one, other)) return 'alike';
-      isComparable = true;
+      if (isAbbreviation(a, one) || isAbbreviation(b, other)) isAbbreviated = true;
+      else isComparable = true;
     }
   }
-  return isComparable ? 'different' : 'incomparable';
+  if (isComparable) return 'different';
+  return isAbbreviated ? 'abbreviated' : 'incomparable';
+}
+
+function isAbbreviation(registrant: Registrant, name: string): boolean {
+  return registrant.isAbbreviated && name === registrant.name;
 }
 
 /** A former name of both: renamed companies that share one were one company. Null if they share none. */
