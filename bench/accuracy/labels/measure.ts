@@ -210,9 +210,14 @@ function personGroup(kind: string): string {
   return kind === 'appointed' ? 'in_office' : kind;
 }
 
+/** A label whose sentence names somebody by surname only: `Mr. Doe`. */
+const SURNAME_ONLY = /^(?:Mr|Mrs|Ms|Dr)\.? (\S+)$/;
+
 function sameName({ fields }: Published, { name = '' }: Label): boolean {
   const plain = (one: string) => ({ ...readPersonName(one, 'person'), generation: null });
   const stated = String(fields.name ?? '');
+  const surname = SURNAME_ONLY.exec(name)?.[1];
+  if (surname !== undefined) return plain(stated).words.at(-1) === nameKey(surname);
   return nameKey(stated) === nameKey(name) || matchNames(plain(stated), plain(name)) !== null;
 }
 

@@ -95,10 +95,13 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
     ...people.map(({ name, relation, roleTitle, sinceDate, untilDate, asOf, quote, shares, ownershipPct: pct }) => {
       const kind = untilDate !== null ? 'left' : sinceDate !== null ? 'appointed' : 'in_office';
       const stated = { name, title: roleTitle, date: untilDate ?? sinceDate ?? asOf, relation, shares, pct };
-      return toPublished('person', relation === 'major_shareholder' ? 'beneficial_owner' : kind, stated, true, [
-        quote?.text ?? null,
-      ]);
+      // A statement with shares is a row of a table of owners.
+      const isOwner = relation === 'major_shareholder' || shares !== null;
+      return toPublished('person', isOwner ? 'beneficial_owner' : kind, stated, true, [quote?.text ?? null]);
     }),
+    ...(contents.stakeReport?.stakes ?? []).map(({ name, shares, percent: pct }) =>
+      toPublished('person', 'beneficial_owner', { name, shares, pct }, true, []),
+    ),
     ...supply.statements
       .filter(statement => statement.concentrationType === 'customer' || statement.concentrationType === 'supplier')
       .map(statement => {

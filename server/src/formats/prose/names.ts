@@ -64,7 +64,7 @@ export function plainName(name: string): string {
     .replace(/^the\s+/i, '')
     .replace(LEGAL_FORM, '')
     .replace(LEGAL_FORM, '')
-    .replace(/[.,'’]/g, '')
+    .replace(/[.,'’!]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();

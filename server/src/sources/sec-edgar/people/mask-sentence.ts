@@ -149,10 +149,10 @@ const OWNER = new RegExp(
   'u',
 );
 const OF_OURS = /^(?:our|its|the\s+(?:company|registrant|corporation|bank|partnership|firm|trust)['’]s)\s/i;
-const AGE = /^\s*,?\s*\(?(?:aged?\s+)?\d{2}(?:\s+years\s+(?:old|of\s+age))?\)?(?=,|\s)/i;
+export const AGE = /^\s*,?\s*\(?(?:aged?\s+)?\d{2}(?:\s+years\s+(?:old|of\s+age))?\)?(?=,|\s)/i;
 /** Words between a name and an office that is next to it. */
 const BESIDE =
-  /^\s*,\s+(?:(?:who\s+is|who\s+currently\s+serves\s+as|who\s+serves\s+as|currently|presently|also|previously|formerly|most\s+recently|as)\s+)*$/i;
+  /^\s*,\s+(?:(?:who\s+is|who\s+currently\s+serves\s+as|who\s+serves\s+as|currently|presently|also|previously|formerly|most\s+recently)\s+)*$/i;
 const OF_PAST = /\b(?:previously|formerly|most\s+recently)\s+$/i;
 /** Longer sentences and sentences with more entities are tables and lists. */
 const LONGEST = 1_500;
@@ -202,6 +202,10 @@ class Taken {
     const entity: Entity = { kind, start, end, people: [], office: null, date: null, maskStart: 0, maskEnd: 0 };
     if (!this.overlaps(start, end)) this.#entities.push(entity);
     return entity;
+  }
+
+  isAt(kind: Entity['kind'], start: number): boolean {
+    return this.#entities.some(one => one.kind === kind && one.start === start);
   }
 
   has(kind: Entity['kind']): boolean {
@@ -291,7 +295,7 @@ function isSurnameOf(word: string, name: string): boolean {
 function addOffices(quote: string, taken: Taken, names: DocumentNames): void {
   for (const { 0: word, index } of quote.matchAll(/(?<![\p{L}-])\p{L}[\p{L}-]*/gu)) {
     if ((!isOfficeWord(word) && !/^members?$/i.test(word)) || /^of$/i.test(word)) continue;
-    if (taken.overlaps(index, index + word.length) || OF_BOARD.test(quote.slice(0, index))) continue;
+    if (taken.overlaps(index, index + word.length) || NO_OFFICE_BEHIND.test(quote.slice(0, index))) continue;
     const next = taken.nextAfter(index);
     const text = quote.slice(index, Math.min(next, quote.length));
     const office = namesOffice(text.slice(0, LONGEST_OFFICE)) ? officeAt(text) : null;
@@ -299,14 +303,24 @@ function addOffices(quote: string, taken: Taken, names: DocumentNames): void {
     const owner = ownerBefore(quote, index, taken);
     const end = index + text.slice(0, office.end).trimEnd().length;
     const entity = taken.add('office', index - owner.length, end);
-    entity.office = namedOffice(office, owner, names);
+    const named = namedOffice(office, owner, names);
+    const isOfName = OF_NAME.test(quote.slice(end, next)) && taken.isAt('people', next);
+    entity.office =
+      OF_SEVERAL.test(quote.slice(end)) || isOfName ? { ...named, isAtIssuer: false, isPlaced: false } : named;
   }
 }
 
 /** Words for persons and bodies that name no office of a company by themselves. */
 const NO_OFFICE =
   /\bcommittees?$|^(?:(?:portfolio|account|property|project|fund|line|store|plan|money|asset|index|investment|risk)\s+)?(?:managers?|partners?|counsels?|heads?|members?|advis[eo]rs?|auditors?|trustees?|(?:independent |principal |certified |public )*accountants?)$/i;
-const OF_BOARD = /\bboards?\s+of\s+$/i;
+/** What an office is of, in capitals, is a company and no person. */
+const OF_NAME = /^\s+(?:of|at|for|with)\s+$/;
+/** `a director of several companies` */
+const OF_SEVERAL =
+  /^\s+(?:of|at|for|with|in)\s+(?:an?|several|various|many|numerous|other|certain|both|two|three|four|five|private|public|publicly)\b/i;
+/** `board of directors`, `Advisor to the CEO` */
+const NO_OFFICE_BEHIND =
+  /\b(?:boards?\s+of|(?:advis[eo]r|assistant|counsel|aide|consultant)\s+to\s+(?:(?:the|our|its)\s+)?)\s*$/i;
 
 /** `the Company’s former` before an office. */
 function ownerBefore(quote: string, index: number, taken: Taken): string {
@@ -315,6 +329,9 @@ function ownerBefore(quote: string, index: number, taken: Taken): string {
   return owner;
 }
 
+/** `member of the Board of Directors` */
+const OF_BOARD_ONLY =
+  /^(?:\w+\s+)?members?\s+of\s+(?:(?:the|our|its)\s+)?(?:[\p{Lu}\w]+['’]s\s+)?board(?:\s+of\s+(?:directors|trustees|managers))?$/iu;
 const FORMER = /\b(?:former|then|previous|outgoing|retired|late|prior)\b/i;
 
 function namedOffice(
@@ -327,7 +344,7 @@ function namedOffice(
   const isOwn = OF_OURS.test(owner) || (place !== null && isIssuer(place, names));
   const { office, isElsewhere, isHere } = withoutPlace(title, names);
   return {
-    title: /^members?\b/i.test(office) ? 'Director' : office.replace(/^directors$/i, 'Director'),
+    title: OF_BOARD_ONLY.test(office) ? 'Director' : office.replace(/^directors$/i, 'Director'),
     isFormer: isFormer || FORMER.test(owner),
     isAtIssuer: isOwn || (place === null && !isElsewhere),
     isPlaced: isOwn || isHere,

@@ -54,6 +54,10 @@ const NO_NAMES = words(
   additionally furthermore also both many most any every some mr mrs ms messrs dr today yesterday chairs members member head lead founder
   nasdaq nyse amex gaap sec irs fda ceo cfo coo cto cio evp svp vp esq cpas guild managing partner partners offices family families responsibilities continuing resident residing remaining duly controls disclosure procedures internal authorized authorised related transactions relationships independence matters age aged position positions`,
 );
+/** Those of them that are surnames as well. */
+const SURNAMES = words(
+  'west north south east england london france york washington march may june august page street cash price day grant young',
+);
 const LONGEST = 60;
 
 /** Words of which every office has at least one. */
@@ -119,7 +123,9 @@ export function humanName(text: string): string | null {
   const name = WHOLE_NAME.exec(trimmed)?.[1];
   if (name === undefined) return null;
   const plain = name.replace(/,.*$/, '');
-  if (plain.split(/[\s-]+/).some(isNoName)) return null;
+  const words = plain.split(/[\s-]+/);
+  if (words.some((word, at) => isNoName(word) && !(at === words.length - 1 && SURNAMES.has(word.toLowerCase()))))
+    return null;
   // Initials alone are no name.
   return /\p{L}{2}/u.test(plain.replace(/\s\S+$/, '')) || /\p{L}{2}/u.test(plain.split(' ').at(-1) ?? '')
     ? name.replace(/,$/, '')
@@ -166,4 +172,16 @@ export function inMixedCase(name: string): string {
         .replace(/^(?:Of|And|The|For)$/, small => small.toLowerCase());
     })
     .join(' ');
+}
+
+const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/;
+
+/** First letter and surname, in lower case: `Bob Doe` of a press release is the B. Doe who signs the report with it. */
+export function shortNameOf(name: string): string {
+  const words = name
+    .replace(/,.*$/, '')
+    .toLowerCase()
+    .split(' ')
+    .filter(word => !GENERATION.test(word));
+  return `${words[0]?.[0] ?? ''} ${words.at(-1) ?? ''}`;
 }

@@ -63,11 +63,11 @@ export function officeAt(text: string): OfficePhrase | null {
   if (!namesOffice(phrase) || phrase.length > MAX_CHARS) return null;
   const organisation = ORGANISATION.exec(` ${phrase}`);
   const bare = organisation === null ? phrase : ` ${phrase}`.slice(0, organisation.index).trim();
-  const title = tidyTitle(
-    (relationsOf(bare).includes('director') ? bare.replace(OF_A_COMPANY, '') : bare).replace(AT_A_COMPANY, ''),
-  );
+  const ofCompany = relationsOf(bare).includes('director') ? OF_A_COMPANY.exec(bare)?.[0] : undefined;
+  const title = tidyTitle(bare.slice(0, bare.length - (ofCompany?.length ?? 0)).replace(AT_A_COMPANY, ''));
   if (!namesOffice(title)) return null;
-  return { title, organisation: organisation?.[1]?.trim() ?? owner, isFormer, start: at, end };
+  const place = organisation?.[1] ?? ofCompany?.replace(/^\s+of\s+/, '');
+  return { title, organisation: place?.trim() ?? owner, isFormer, start: at, end };
 }
 
 /** Where the words of an office that begins at a place end. */
@@ -89,6 +89,11 @@ function officeEnd(text: string, from: number): number {
       continue;
     }
     if (CONNECTORS.has(word.toLowerCase())) {
+      // `President and a director`
+      if (/^(?:and|&)$/i.test(word) && /^(?:an?|also)$/i.test(next) && isOfficeWord(tokens[at + 2]?.[0] ?? '')) {
+        at++;
+        continue;
+      }
       if (/^(?:and|&)$/i.test(word) && /^(?:the|our|its)$/i.test(next) && !isOfficeWord(tokens[at + 2]?.[0] ?? ''))
         break;
       if (!startsOfficePart(next, rest.slice(word.length)) && !CONNECTORS.has(next.toLowerCase())) break;

@@ -120,8 +120,7 @@ function isOfficeCell(cell: string): boolean {
 
 /** The office that a cell states, alone or before a biography; null if it is over. */
 function wholeOffice(cell: string): string | null {
-  const plain = cell
-    .slice(0, LONGEST_BIOGRAPHY)
+  const plain = presentOf(cell.slice(0, LONGEST_BIOGRAPHY))
     .replace(FOOTNOTES, ' ')
     .replace(SINCE, ' ')
     .replace(/\s+/g, ' ')
@@ -131,6 +130,12 @@ function wholeOffice(cell: string): string | null {
   const behind = plain.slice(office.end);
   if (/^\s*\.\s+\p{Lu}/u.test(behind)) return office.title;
   return behind.replace(/\([^)]*\)?|[\d\s.,;:*†–—-]+/g, '').length > LONGEST_ADDITION ? null : office.title;
+}
+
+/** `Treasurer since May 2020; Controller, 2013 – 2020.`: a list of offices by time begins with the present one. */
+function presentOf(cell: string): string {
+  const [present = cell] = cell.split(/;\s+(?=\p{Lu})/u);
+  return present !== cell && SINCE.test(present) ? present : cell;
 }
 
 /** `Jane Doe, 57` and in the next paragraph `2019 to present — Treasurer`. */

@@ -140,7 +140,7 @@ describe('offices in text', () => {
     ],
     ['the Company’s Senior Vice President, Sales, and has farmed', 'Senior Vice President, Sales', 'the Company'],
     ['chairman and chief executive officer. She farms.', 'chairman and chief executive officer', null],
-    ['Director of Fictional Works', 'Director', null],
+    ['Director of Fictional Works', 'Director', 'Fictional Works'],
     ['Director of Sales', 'Director of Sales', null],
     ['President, Robin K. Roe, Treasurer', 'President', null],
   ])('%s', (text, title, organisation) => {

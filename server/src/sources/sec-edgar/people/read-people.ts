@@ -6,6 +6,7 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 import { toLines } from '../sections/document-lines.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { eventDateOnCover, nameOnCover } from './cover-page.ts';
+import { shortNameOf } from './names-and-offices.ts';
 import { readElections } from './read-elections.ts';
 import { readOfficeRows } from './read-office-rows.ts';
 import { type FilingContext, readPersonSentences } from './read-person-sentences.ts';
@@ -15,7 +16,7 @@ import { readSignatures } from './read-signatures.ts';
 /** Forms that officers sign for the issuer; owners, bidders and plans sign the others. */
 const SIGNED_BY_ISSUER = /^(?:10-?[KQ]|8-[AK]|20-?F|40-?F|6-K|10-12|10-?SB|10-D|NT |15|S-\d|F-\d|SB-|SD|POS)/i;
 /** Forms whose text and press releases call people by name and office. */
-const TELLS_OF_PEOPLE = /^(?:10-?[KQ]|8-K|20-?F|40-?F|6-K|10-12|S-\d|F-\d)/i;
+const TELLS_OF_PEOPLE = /^(?:10-?[KQ]|8-K|20-?F|40-?F|6-K|10-12|S-\d|F-\d|424B|DEF[ACMRN]? ?14[AC])/i;
 /** Press releases, reports and letters to holders, and letters of directors who leave. */
 const TELLING_EXHIBIT = /^EX-(?:99|13|17|20|28)\b/i;
 const COVER_LINES = 60;
@@ -44,7 +45,17 @@ export function readPeople(
   const context = { names, filingDate, eventDate: isCurrentReport ? eventDateOnCover(cover) : null, isCurrentReport };
   const told = TELLS_OF_PEOPLE.test(form) ? readTold(documents, context, text.sections) : [];
   const certain = [...signed, ...unlike(listed, signed), ...stated];
-  return [...certain, ...unknownAmong(told, certain)];
+  const inOffice = [...certain, ...unknownAmong(told, certain)];
+  const owners = text.sections
+    .filter(section => listsOwners(form, section))
+    .flatMap(section =>
+      readOwners(
+        section,
+        filingDate,
+        inOffice.filter(one => one.untilDate === null),
+      ),
+    );
+  return [...inOffice, ...owners];
 }
 
 function paragraphsOf({ blocks }: TextDocument): string[] {
@@ -83,31 +94,33 @@ function placeQuote(statement: RoleStatement, sections: readonly FilingSection[]
 function unknownAmong(told: readonly RoleStatement[], certain: readonly RoleStatement[]): RoleStatement[] {
   const known = new Set(certain.map(shortKeyOf));
   const isChange = ({ sinceDate, untilDate }: RoleStatement) => sinceDate !== null || untilDate !== null;
-  return told.filter(one => isChange(one) || !known.has(shortKeyOf(one)));
+  const stated = new Set(certain.filter(isChange).map(one => `${shortKeyOf(one)} ${one.untilDate === null}`));
+  return told.filter(one =>
+    isChange(one) ? !stated.has(`${shortKeyOf(one)} ${one.untilDate === null}`) : !known.has(shortKeyOf(one)),
+  );
 }
 
-/** Relation, first letter and surname. */
 function shortKeyOf({ name, relation }: RoleStatement): string {
-  const words = name
-    .replace(/,.*$/, '')
-    .toLowerCase()
-    .split(' ')
-    .filter(word => !/^(?:jr|sr|ii|iii|iv)\.?$/.test(word));
-  return `${relation} ${words[0]?.[0]} ${words.at(-1)}`;
+  return `${relation} ${shortNameOf(name)}`;
 }
 
 function readSection(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
   switch (section.sectionKey) {
     case 'item_5.07':
       return readElections(section, filingDate);
-    case 'beneficial_ownership':
-    case 'item_12':
-      return readOwners(section, filingDate);
     case 'director_nominees':
       return readTenures(section, filingDate);
     default:
       return [];
   }
+}
+
+/** Sections with tables of owners: of proxies, of annual reports, and of those of foreign issuers. */
+const OWNERS_IN = /^(?:beneficial_ownership|item_12)$/;
+const OWNERS_IN_20F = /^item_[67](?:\.?[abe])?$/;
+
+function listsOwners(form: string, { sectionKey }: FilingSection): boolean {
+  return OWNERS_IN.test(sectionKey) ? !/^20-?F/i.test(form) : /^20-?F/i.test(form) && OWNERS_IN_20F.test(sectionKey);
 }
 
 /** Lists repeat who signs; they are kept if they state a start or another office. */

@@ -253,7 +253,7 @@ const CHANGES: readonly [string, string[]][] = [
   ],
   [
     'In connection with the resignation of Jane Doe as President, the Board appointed Robin Roe as President effective March 4, 2024.',
-    ['Jane Doe, President, until 2024-03-04', 'Robin Roe, President, from 2024-03-04'],
+    ['Jane Doe, President, until 2024-03-15', 'Robin Roe, President, from 2024-03-04'],
   ],
   [
     'On March 1, 2024, Jane Doe, Chief Financial Officer of the Company, gave notice of her resignation. Her resignation is effective March 29, 2024.',
@@ -281,6 +281,18 @@ const IN_OFFICE: readonly [string, string[]][] = [
   ['Jane Doe is our President. She has served in this position since 2019.', ['Jane Doe, President, from 2019-12-31']],
   ['Jane Doe serves as Chief Executive Officer of Fictional Works.', ['Jane Doe, Chief Executive Officer, held']],
   ['Jane Doe will continue to serve as Chief Executive Officer.', ['Jane Doe, Chief Executive Officer, held']],
+  [
+    'Kim Low, Advisor to the CEO, will serve as Interim Treasurer until a successor is appointed.',
+    ['Kim Low, Interim Treasurer, held'],
+  ],
+  [
+    'Jane Doe is President, Chief Executive Officer and a director of the Company.',
+    ['Jane Doe, President, Chief Executive Officer and a director, held'],
+  ],
+  [
+    'Jane Doe has been a director of Fictional Works since 2019 and Treasurer since May 2020.',
+    ['Jane Doe, Treasurer, from 2020-05-31', 'Jane Doe, director, from 2019-12-31'],
+  ],
   ['Jane Doe will remain the Company’s Principal Financial Officer.', ['Jane Doe, Principal Financial Officer, held']],
   [
     'Under the Agreement, Jane Doe will serve as the Senior Executive Vice President, Chief Human Resources Officer of the Company.',
@@ -308,6 +320,10 @@ const LOOK_ALIKES: readonly [string, string[]][] = [
   ['Pat Low was President of Example Mills from 1999 to 2004.', []],
   ['Pat Low has served on the board of directors of Example Mills, Inc. since 2019.', []],
   ['The Board appointed Fictional Auditors LLP as its auditor on March 1, 2024.', []],
+  ['Pat Low is a director of Example Mills and has been an officer of several public companies.', []],
+  ['Each director hereby appoints Jane Doe and Robin Roe as attorneys-in-fact to sign as a director.', []],
+  ['Prior to amendment, the agreement had provided that Jane Doe would resign as Treasurer on May 1, 2024.', []],
+  ['With Jane Doe’s retirement, the Board consists of seven independent directors on May 1, 2024.', []],
   ['The Board may remove an officer at any time.', []],
   ['On March 1, 2024, the Board appointed Jane Doe to the Audit Committee.', []],
   ['On March 1, 2024, Jane Doe resigned from the Compensation Committee.', []],

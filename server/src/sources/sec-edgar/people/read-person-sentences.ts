@@ -8,6 +8,7 @@ import type { StatedSpan } from '../../../formats/prose/stated-dates.ts';
 import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import {
   Acquaintances,
+  AGE,
   isIssuer,
   type MaskedSentence,
   maskSentence,
@@ -92,8 +93,11 @@ class Reader {
 
   /** The first persons of a sentence of whom the document has said who they are. */
   #topicOf({ quote, entities }: MaskedSentence): readonly NamedPerson[] | null {
-    const isIntroduced = ({ name, offices, start }: NamedPerson) =>
-      offices.length > 0 || this.#introduced.has(name) || FORM_OF_ADDRESS.test(quote.slice(start));
+    const isIntroduced = ({ name, offices, start, end }: NamedPerson) =>
+      offices.length > 0 ||
+      this.#introduced.has(name) ||
+      FORM_OF_ADDRESS.test(quote.slice(start)) ||
+      (start === 0 && AGE.test(quote.slice(end)));
     const topic = entities.find(one => one.kind === 'people' && one.people.every(isIntroduced))?.people ?? null;
     for (const { name } of topic ?? []) this.#introduced.add(name);
     return topic;
@@ -142,13 +146,15 @@ class Reader {
     const isPlanned = certainty === 'planned';
     const offices = officesIn(assertion, region, event);
     if (offices === null) return;
-    const dated = this.#dayOf(assertion, event, isPlanned, region, masked);
+    if (assertion.form === 'noun' && offices.length === 0 && dayIn(region, event) === null && !isHandedOver(assertion))
+      return;
     const isPast = event === 'holds' && isOver(assertion.clause);
     const until = event === 'holds' ? untilOf(region, isPast) : null;
     for (const [at, person] of people.entries()) {
       this.#introduced.add(person.name);
       const shared = offices.length > 0 ? respectively(offices, people.length, at, region.text) : [null];
       for (const office of shared) {
+        const dated = this.#dayOf(assertion, event, isPlanned, ownPart(region, office), masked);
         const stated = { name: person.name, office, isPlanned, beside: person.offices };
         const isBegun = event === 'holds' && isPlanned && dated.day !== null;
         if (!isPast) this.#add({ ...stated, event: isBegun ? 'begins' : event, ...dated }, masked.quote);
@@ -233,7 +239,7 @@ class Reader {
     const { eventDate, filingDate } = this.#context;
     if (SAME_DAY.test(masked.quote) && this.#lastDate !== null) return { day: this.#lastDate, dayKind: 'stated' };
     if (IMMEDIATELY.test(masked.quote)) return { day: fronted?.day ?? eventDate ?? filingDate, dayKind: 'effective' };
-    const closing = closingDay(masked);
+    const closing = assertion.form === 'verb' ? closingDay(masked) : null;
     if (closing !== null) return { day: closing, dayKind: 'effective' };
     if (fronted !== null && !isPlanned) return { day: fronted.day, dayKind: 'fronted' };
     return { day: null, dayKind: 'none' };
@@ -274,6 +280,15 @@ function partOf(region: Region, groups: readonly Group[], at: number): Region {
 
 const THIS_POSITION =
   /\b(?:this|that|such|these|those|the\s+same|his|her|current|present)\s+(?:\w+\s+)?(?:position|role|capacity|capacities|office|post)s?\b/i;
+
+/** `director since 1999 and Treasurer since 2001`: the words about one of several offices, if they state a day. */
+function ownPart(region: Region, office: NamedOffice | null): Region {
+  const place = region.offices.findIndex(one => one.office.title === office?.title);
+  const [own, next] = [region.offices[place], region.offices[place + 1]];
+  if (own === undefined || region.offices.length < 2) return region;
+  const dates = region.dates.filter(({ at }) => at > own.at && at < (next?.at ?? Number.MAX_SAFE_INTEGER));
+  return dates.length === 0 ? region : { ...region, dates };
+}
 
 /** `was President`, `had served`: somebody who is no longer in office. */
 function isOver(clause: Clause | null): boolean {
@@ -318,7 +333,8 @@ function regionOf(
       !isSubjectOf(assertion, other),
   );
   const nextFrom = next?.clause?.start ?? 0;
-  const maskTo = next === undefined ? sentence.quote.length : nextFrom > trigger.end ? nextFrom : next.trigger.start;
+  const untilNext = next === undefined ? sentence.quote.length : nextFrom > trigger.end ? nextFrom : next.trigger.start;
+  const maskTo = Math.min(untilNext, assertion.form === 'noun' ? endOfNoun(assertion) : untilNext);
   const maskFrom = startOf(assertion);
   const from = placeIn(masked, maskFrom);
   const text = quote.slice(from, placeIn(masked, maskTo));
@@ -331,6 +347,19 @@ function regionOf(
     ),
     dates: inside.flatMap(({ date, start }) => (date === null ? [] : [{ span: date, at: start - from }])),
   };
+}
+
+/** Where the words about a change that a noun names end: at the next verb, and at a comma if the noun is only mentioned. */
+function endOfNoun({ trigger, parsed }: Assertion<PersonFamily>): number {
+  const { clauses, text } = parsed;
+  const isOwn = (clause: Clause) => clause.subjects.some(subject => subject.head.start === trigger.start);
+  const after = clauses.filter(clause => clause.verb.start > trigger.end && clause.form === 'finite');
+  const next = after.find(clause => !isOwn(clause));
+  const verb = next === undefined ? text.length : next.start > trigger.end ? next.start : next.verb.start;
+  if (after.some(isOwn) || clauses.some(clause => clause.objects.some(object => object.head.start === trigger.start)))
+    return verb;
+  const comma = /,(?!\s+(?:effective|with\s+effect|to\s+be\s+effective))/.exec(text.slice(trigger.end));
+  return comma === null ? verb : Math.min(verb, trigger.end + comma.index);
 }
 
 /** `Mr. Roe’s employment as Treasurer was terminated`: the office is in the subject. */
@@ -377,6 +406,16 @@ function eventOf(
 /** Persons who are appointed to act for somebody. */
 const FOR_OTHERS = /\b(?:attorneys?|agents?|prox(?:y|ies)|representatives?)\b/i;
 
+/** `tendered her resignation`, `announced the retirement of`: the noun is what the sentence tells. */
+function isHandedOver({ parsed, trigger }: Assertion<PersonFamily>): boolean {
+  const holds = (phrase: NounPhrase) => phrase.head.start === trigger.start;
+  return parsed.clauses.some(
+    ({ objects, preps, verb }) =>
+      objects.some(object => holds(object) || object.preps.some(prep => holds(prep.phrase))) ||
+      (/^(?:notify|inform|advise)$/.test(verb.main.lemma) && preps.some(prep => holds(prep.phrase))),
+  );
+}
+
 /** One joins the issuer, its board or a part of it. */
 function isOfIssuer({ objects }: Clause, masked: MaskedSentence, names: DocumentNames): boolean {
   const [object] = objects;
@@ -405,7 +444,7 @@ function isOfPerson(at: number, text: string): boolean {
 
 /** Asserted or planned; null if the sentence does not say that it is so. */
 function certaintyOf(
-  { status, clause, family, trigger }: Assertion<PersonFamily>,
+  { status, clause, family, trigger, parsed }: Assertion<PersonFamily>,
   { sentence }: MaskedSentence,
 ): 'asserted' | 'planned' | null {
   if (NOBODY_ARRANGED.test(sentence.quote.slice(0, trigger.start))) return null;
@@ -416,9 +455,24 @@ function certaintyOf(
   // `informed us that she would retire`: reported future. `the period during which he would serve`: future of the past.
   const isReported =
     clause?.verb.modal === 'would' &&
-    ((clause.relation === 'complement' && clause.marker === 'that') ||
+    ((clause.relation === 'complement' && clause.marker === 'that' && !isOfThePast(clause.parent)) ||
       (family === 'holds' && !/\b(?:if|unless)\b/i.test(sentence.quote)));
-  return status === 'hypothetical' && isReported ? 'planned' : null;
+  return status === 'hypothetical' && (isReported || isUntilThen(clause, parsed.clauses)) ? 'planned' : null;
+}
+
+/** `will serve until a successor is appointed`: only the end depends on something. */
+function isUntilThen(clause: Clause | null, clauses: readonly Clause[]): boolean {
+  const markers = clauses.flatMap(({ marker }) => marker ?? []);
+  return (
+    clause?.verb.tense === 'future' &&
+    markers.includes('until') &&
+    !markers.some(marker => /^(?:if|unless|when|once|whether)$/.test(marker))
+  );
+}
+
+/** `the agreement had provided that he would retire`: no longer so. */
+function isOfThePast(clause: Clause | null): boolean {
+  return clause?.verb.tokens.some(token => token.lower === 'had') ?? false;
 }
 
 /** `There are no arrangements or understandings pursuant to which …` */
@@ -435,7 +489,8 @@ function isDecided(clause: Clause | null): boolean {
 
 const NO_OFFICE_OF_CHANGE =
   /\b(?:report(?:s|ing)?\s+(?:directly\s+)?to|assist(?:s|ing)?|advis(?:e|es|ing|or\s+to)|by|with)\s+(?:\w+\s+){0,2}$/i;
-const RELATIVE = /,?\s+\b(?:who|whose|where|while|whereas|because|since\s+\p{Lu}?\w+\s+(?:is|was|has))\b/iu;
+const RELATIVE =
+  /,?\s+\b(?:in\s+connection\s+with|as\s+a\s+result|due\s+to|who|whose|where|while|whereas|because|since\s+\p{Lu}?\w+\s+(?:is|was|has))\b/iu;
 const ONLY_COMMITTEE = /\bcommittees?\b/i;
 const TO_BOARD = /\b(?:to|from|on|onto|off|join(?:s|ed|ing)?|rejoin(?:s|ed|ing)?|leav(?:e|es|ing)|left|of)\s*$/i;
 

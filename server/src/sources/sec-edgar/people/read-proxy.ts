@@ -1,10 +1,10 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
-import type { IsoDate } from '../../../kernel/dates.ts';
+import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
+import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal, multiplyDecimals } from '../../../kernel/exact-number.ts';
 import { kindOfName } from '../../kit/kinds-of-names.ts';
-import { writtenDays } from '../written-days.ts';
-import { humanName, inMixedCase } from './names-and-offices.ts';
+import { humanName, inMixedCase, shortNameOf } from './names-and-offices.ts';
 import { tableRowsOf } from './table-rows.ts';
 
 const FOOTNOTES = /(?:\s*[([]\s*(?:\d{1,2}|[a-z*†‡]{1,3})(?:\s*[,;]\s*(?:\d{1,2}|[a-z]{1,2}))*\s*[)\]]|[*†‡+#])+\s*$/i;
@@ -15,18 +15,28 @@ const SHARES = /^[\d,]{3,}$/;
 const PERCENT = /^(\d{1,3}(?:\.\d+)?)\s?%?$/;
 /** Owners of less are not major shareholders; they are listed as directors or officers. */
 const MAJOR_FROM_PCT = 5;
+/** Headers of tables of owners, and of tables of what directors and officers are paid. */
+const OF_OWNERS = /\b(?:beneficial(?:ly)?|own(?:ed|ership)|held|percent(?:age)?)\b|%/i;
+const OF_PAY = /\b(?:options?|exercise|salary|fees|bonus|grants?|compensation|vest(?:ed|ing)?)\b/i;
 
 /**
- * Owners of five percent and more in a proxy statement's table of beneficial owners: rows of a name, shares and a
- * percentage. Groups are skipped, an asterisk means less than one percent, and digits of footnotes are removed.
+ * Owners in a table of beneficial owners: rows of a name, shares and a percentage. Owners of five percent and more are major
+ * shareholders; directors and officers (`inOffice`) own what the table states. Groups are skipped, an asterisk means less
+ * than one percent, and digits of footnotes are removed.
  */
-export function readOwners(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
-  const day = writtenDays(section.text).find(day => day <= filingDate) ?? filingDate;
+export function readOwners(
+  section: FilingSection,
+  filingDate: IsoDate,
+  inOffice: readonly RoleStatement[] = [],
+): RoleStatement[] {
+  const day = ownershipDay(section.text, filingDate);
   const owners = new Map<string, RoleStatement>();
   let scale = '1';
+  let isOfOwners = false;
   for (const { text: line, cells, index } of tableRowsOf(section.text)) {
     if (/shares|amount/i.test(line) && !cells.some(cell => SHARES.test(cell))) {
       scale = /\bthousands?\b|000s/i.test(line) ? '1000' : '1';
+      isOfOwners = OF_OWNERS.test(line) && !OF_PAY.test(line);
       continue;
     }
     const named = CLASS_OF_SHARES.test(cells[0] ?? '') ? cells[1] : cells[0];
@@ -36,30 +46,26 @@ export function readOwners(section: FilingSection, filingDate: IsoDate): RoleSta
       .map(cell => cell.replace(FOOTNOTES, ''))
       .flatMap(percentOf)
       .at(-1);
-    if (
-      name === '' ||
-      percent === undefined ||
-      Number(percent) < MAJOR_FROM_PCT ||
-      NOBODY.test(name) ||
-      !/\p{L}{2}/u.test(name)
-    )
-      continue;
+    if (name === '' || NOBODY.test(name) || !/\p{L}{2}/u.test(name) || owners.has(name)) continue;
     const shares = cells
       .slice(1)
       .map(cell => cell.replace(FOOTNOTES, ''))
       .find(cell => SHARES.test(cell));
+    const isMajor = percent !== undefined && Number(percent) >= MAJOR_FROM_PCT;
+    const office = officeOf(name, inOffice);
+    if (!isMajor && (office === null || shares === undefined || !isOfOwners)) continue;
     const kind = humanName(name) === null ? 'institution' : kindOfName(name);
-    if (owners.has(name)) continue;
     owners.set(
       name,
       roleStatement({
         name: kind === 'person' ? inMixedCase(name) : name,
         nameAsFiled: name,
         kind,
-        relation: 'major_shareholder',
+        relation: isMajor || office === null ? 'major_shareholder' : office.relation,
+        roleTitle: isMajor || office === null ? null : office.roleTitle,
         asOf: day,
         shares: shares === undefined ? null : multiplyDecimals(shares.replaceAll(',', ''), scale),
-        ownershipPct: canonicalDecimal(percent),
+        ownershipPct: percent === undefined ? null : canonicalDecimal(percent),
         confirmation: 'annual',
         quote: { sectionKey: section.sectionKey, text: line, charStart: index, charEnd: index + line.length },
       }),
@@ -67,6 +73,25 @@ export function readOwners(section: FilingSection, filingDate: IsoDate): RoleSta
   }
   return [...owners.values()];
 }
+
+/** The statement about the office of somebody whom a table names, perhaps without a middle name. */
+function officeOf(name: string, inOffice: readonly RoleStatement[]): RoleStatement | null {
+  const wanted = shortNameOf(name);
+  return inOffice.find(one => shortNameOf(one.name) === wanted) ?? null;
+}
+
+const AS_OF = /\bas\s+(?:of|at)\s+$/i;
+
+/** The day as of which a table of owners is: one behind `as of` before any other. */
+function ownershipDay(text: string, filingDate: IsoDate): IsoDate {
+  const dates = readStatedDates(text).filter(({ first, last }) => first === last && last <= filingDate);
+  const isRecent = ({ last }: { last: IsoDate }) => last >= addDays(filingDate, -MAX_DAYS_BEFORE);
+  const recent = dates.filter(isRecent);
+  const [chosen] = [...recent.filter(({ start }) => AS_OF.test(text.slice(0, start).slice(-12))), ...recent];
+  return chosen?.last ?? filingDate;
+}
+
+const MAX_DAYS_BEFORE = 400;
 
 /** Percentages have a percent sign, or a decimal point among whole numbers of shares. */
 function percentOf(cell: string): string[] {
