@@ -144,10 +144,9 @@ function oncePerKind(labels: readonly Label[]): Label[] {
 
 /** One record may stand for several labels: a flag, a person, a group of suppliers that several sentences state. */
 function alsoFound(record: Published, label: Label, positives: readonly Label[], spans: readonly Span[]): Label[] {
-  if (record.subject === 'supply') {
-    const repeated = positives.filter(positive => positive !== label && isRepeated(record, positive, label));
-    return [label, ...repeated.filter(positive => overlaps(positive, spans))];
-  }
+  // A company is published once, and a group with all its sentences as evidence.
+  if (record.subject === 'supply')
+    return [label, ...positives.filter(one => isSame(record, one) && isRepeated(record, one, spans))];
   if (record.subject === 'red_flag') return positives.filter(positive => positive.kind === label.kind);
   // Guidance that two exhibits repeat is published once.
   if (record.subject === 'guidance') return positives.filter(positive => isSameOutlook(positive, label));
@@ -164,9 +163,10 @@ function isLabelOfSeveral({ subject }: Published, label: Label, spans: readonly 
   return subject === 'supply' && size > 1 && pct === undefined && overlaps(label, spans);
 }
 
-/** The same party, with the same percentage and period, in another sentence. */
-function isRepeated(record: Published, one: Label, other: Label): boolean {
-  return isSame(record, one) && one.pct === other.pct && one.period_end === other.period_end;
+/** True for a named party without a percentage, and for the same period in another sentence that is evidence of the record. */
+function isRepeated(record: Published, label: Label, spans: readonly Span[]): boolean {
+  if (label.name !== undefined && label.pct === undefined) return true;
+  return overlaps(label, spans) && (label.period_end === undefined || isRight(record, label, 'period_end'));
 }
 
 /** Persons and red flags may match several labels; a label of any other subject is matched once. */
@@ -225,12 +225,22 @@ function sameParty({ fields }: Published, { name, pct, threshold_pct }: Label): 
   if ((threshold_pct !== undefined) !== (fields.threshold_pct !== undefined)) return false;
   if (pct !== undefined && fields.pct !== undefined && pct !== fields.pct) return false;
   if (name === undefined) return fields.name === undefined;
-  return fields.name !== undefined && isSameCompany(String(fields.name), name);
+  // `Customer A` is a label of the record, and may be the name of the label.
+  return isSameCompany(String(fields.name ?? fields.label ?? ''), name);
 }
 
 function isSameCompany(a: string, b: string): boolean {
   const [one, other] = [nameKey(a), nameKey(b)];
-  return one !== '' && other !== '' && (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `));
+  if (one === '' || other === '') return false;
+  return (
+    ` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `) || isInitials(one, b) || isInitials(other, a)
+  );
+}
+
+/** `hmr` for `Hoechst Marion Roussel, Inc.` */
+function isInitials(key: string, full: string): boolean {
+  const initials = nameKey(full).replace(/(\p{L})\p{L}* ?/gu, '$1');
+  return key.length > 2 && key === initials;
 }
 
 /** Metrics have many names; if both state figures, the figures decide. */

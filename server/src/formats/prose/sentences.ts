@@ -59,6 +59,8 @@ export interface TableRow {
   header: readonly Cell[];
   /** The paragraph before the table; null if the text starts with the table. */
   caption: string | null;
+  /** The place of the table among those of the text. */
+  table: number;
 }
 
 export interface Cell {
@@ -72,6 +74,7 @@ export function readTableRows(text: string): TableRow[] {
   const rows: TableRow[] = [];
   let from = 0;
   let caption: string | null = null;
+  let table = -1;
   for (const paragraph of paragraphsOf(text)) {
     const index = text.indexOf(paragraph, from);
     from = index + paragraph.length;
@@ -79,13 +82,14 @@ export function readTableRows(text: string): TableRow[] {
       caption = paragraph.trim().replace(/\s+/g, ' ');
       continue;
     }
+    table++;
     let header: readonly Cell[] = [];
     let start = index;
     for (const line of paragraph.split('\n')) {
       const cells = cellsOf(line, start);
       start += line.length + 1;
       if (cells.length === 0) continue;
-      rows.push({ cells, header, caption });
+      rows.push({ cells, header, caption, table });
       if (header.length === 0) header = cells;
     }
   }

@@ -1,31 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTableShares } from './concentration-tables.ts';
 import { readCalendar } from './periods.ts';
 
-const calendar = readCalendar('2023-12-31', 'annual', []);
+const calendar = readCalendar('2024-12-31', 'annual', []);
 
 function read(text: string): string[] {
-  return readTableShares(text, calendar).map(
-    ({ share: { concentrationType, label, pct, of, span } }) =>
-      `${concentrationType} ${label} ${pct} ${of} ${span.end}`,
-  );
+  return readTableShares(text, calendar).map(({ share }) => {
+    const group = share.groupSize === null ? '' : ` (${share.groupSize})`;
+    const narrowed = share.narrowed === null ? '' : ` [${share.narrowed}]`;
+    return `${share.concentrationType} ${share.label}${group} ${share.pct} ${share.of}${narrowed} ${share.span.end}`;
+  });
 }
 
-const ABOUT = 'Customers that accounted for 10% or more of net sales were as follows:';
+/** A table, and below `=` what it states; nothing for look-alikes. */
+const EXAMPLES = readFileSync(new URL('./tables.examples.txt', import.meta.url), 'utf8')
+  .split('\n---\n')
+  .map((example): [string, string[]] => {
+    const [table = '', stated = ''] = example.split('\n=\n');
+    return [table, stated.split('\n').filter(line => line !== '')];
+  });
 
-test('reads a percentage for each named or lettered customer and year', () => {
-  const text = `${ABOUT}\n\nYear ended December 31, | 2023 | 2022\nBrook Mills, Inc. | 15% | 12%\nCustomer B | * | 11%`;
-  expect(read(text)).toEqual([
-    'customer Brook Mills, Inc. 15 revenue 2023-12-31',
-    'customer Brook Mills, Inc. 12 revenue 2022-12-31',
-    'customer Customer B 11 revenue 2022-12-31',
-  ]);
+test.each(EXAMPLES)('reads the table %#: %s', (table, stated) => {
+  expect(read(table)).toEqual(stated);
 });
 
-test('reads no table of two bases, of another matter, or of more columns than years', () => {
-  expect(read(`${ABOUT}\n\n| 2023 | 2022\nBrook, Inc. | 15% | 12% | 3%`)).toEqual([]);
-  expect(
-    read('Customers with 10% or more of sales and receivables represented:\n\n | 2023\nBrook, Inc. | 15%'),
-  ).toEqual([]);
-  expect(read('Growth of sales was more than 10%:\n\n | 2023\nBrook, Inc. | 15%')).toEqual([]);
+test('returns the place of the row', () => {
+  const text = 'Customers above 10% of sales:\n\n | 2024\nBrook, Inc. | 15%';
+  const [row] = readTableShares(text, calendar);
+  expect(text.slice(row?.start, row?.end)).toBe('Brook, Inc. | 15%');
 });

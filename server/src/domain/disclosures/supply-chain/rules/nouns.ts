@@ -15,7 +15,14 @@ export function kindOfNoun({ head, tokens }: NounPhrase): NounKind | null {
   // `Gotham, Foundry and Apollo`: within a sentence, a capital letter alone makes a name.
   if (tokens.length === 1 && head.start > 0 && /^\p{Lu}\p{Ll}/u.test(head.text) && head.lower === head.lemma)
     return null;
-  return KINDS.find(kind => WORDS.get(kind)?.has(head.lemma) || WORDS.get(kind)?.has(head.lower)) ?? null;
+  const forms = [head.lemma, head.lower, endOfCompound(head.lower)];
+  return KINDS.find(kind => forms.some(form => WORDS.get(kind)?.has(form))) ?? null;
+}
+
+/** `customer-entities` → `entity` */
+function endOfCompound(lower: string): string {
+  const last = lower.split('-').at(-1) ?? lower;
+  return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
 /** `Brook Auto Group`: the noun is the end of a name. */

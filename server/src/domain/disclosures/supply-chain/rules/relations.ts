@@ -252,11 +252,20 @@ class RelationReader {
     return readParty([phrase], { from: 0, to: 1 }, this.#quote, this.#context, 'by');
   }
 
-  /** The phrases behind a verb with a preposition, in text order. */
-  #behind(clause: Clause, preposition: string): NounPhrase[] {
-    return clause.preps
-      .filter(prep => prep.preposition === preposition && prep.phrase.start > clause.verb.start)
-      .map(prep => prep.phrase);
+  /** The phrases behind a verb with a preposition, in text order: `from X`, `from only one source`. */
+  #behind({ verb }: Clause, preposition: string): NounPhrase[] {
+    const found: NounPhrase[] = [];
+    const start = this.#chunks.findIndex(chunk => chunk.start >= verb.end);
+    for (let at = start < 0 ? this.#chunks.length : start; at < this.#chunks.length; at++) {
+      const chunk = this.#chunks[at];
+      if (chunk === undefined || chunk.kind === 'stop' || chunk.kind === 'subordinator' || chunk.kind === 'relative')
+        break;
+      if (chunk.kind === 'verb' && chunk.main.lemma !== 'end') break;
+      if (chunk.kind !== 'preposition' || chunk.words !== preposition) continue;
+      const next = this.#chunks.slice(at + 1, at + 4).find(one => one.kind !== 'adverb');
+      if (next?.kind === 'noun') found.push(next);
+    }
+    return found;
   }
 
   #partyAt(at: number, governing: string | null): Party | null {
@@ -538,7 +547,7 @@ class RelationReader {
         prep =>
           /^(?:of|to|for)$/.test(prep.preposition) &&
           (this.#isOwn(prep.phrase) ||
-            prep.phrase.tokens.some(token => token.text === 'Company') ||
+            /\bCompany\b/.test(this.#quote.slice(prep.phrase.start, prep.phrase.end)) ||
             isOwnedBy(prep.phrase, this.#context.names) ||
             /^(?:ours|us)$/.test(prep.phrase.head.lower)),
       )
