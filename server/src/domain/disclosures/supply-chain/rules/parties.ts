@@ -327,6 +327,8 @@ function nameOf(
 
 /** `Information Systems` is a heading or a title if the text also writes it in lower case. */
 function isCommon(name: string, texts: readonly string[]): boolean {
+  // `CSP` beside `CSPs` abbreviates a common noun.
+  if (/^\p{Lu}{2,5}$/u.test(name)) return texts.some(text => text.includes(`${name}s `));
   const lower = name.toLowerCase();
   return name.includes(' ') && texts.some(text => text.includes(lower));
 }

@@ -88,7 +88,7 @@ const FRAMES: readonly RelationFrame[] = [
   { role: 'supplier', verbs: words('use utilize engage'), at: ['subject'], subject: 'goods', object: 'role' },
   {
     role: 'supplier',
-    verbs: words('host run store deploy'),
+    verbs: words('host deploy'),
     at: ['on', 'with'],
     subject: 'company',
     object: 'goods',
@@ -102,7 +102,7 @@ const FRAMES: readonly RelationFrame[] = [
   },
   {
     role: 'supplier',
-    verbs: words('host run store deploy'),
+    verbs: words('host deploy'),
     at: ['on', 'by', 'with', 'in'],
     subject: 'goods',
     object: 'any',
@@ -328,7 +328,7 @@ class RelationReader {
   /** The object of a purchase or a sale is goods: neither shares nor a loan. */
   #isOfGoods(clause: Clause, party: NounPhrase): boolean {
     const objects = clause.objects.filter(object => object !== party);
-    const needsGoods = /^(?:acquire|receive|obtain|order|license|provide|deliver|market|host|run|store|deploy)$/.test(
+    const needsGoods = /^(?:acquire|receive|obtain|order|license|provide|deliver|market|host|deploy)$/.test(
       clause.verb.main.lemma,
     );
     const parts = clause.preps.some(

@@ -435,8 +435,29 @@ class SentenceReader {
     if (at >= 0 && at < verbAt) return at;
     for (let place = verbAt - 1; place >= cut; place--) {
       const chunk = chunks[place];
-      if (chunk?.kind === 'stop' || (chunk?.kind === 'verb' && chunk.form === 'finite')) break;
-      if (chunk?.kind === 'noun' && this.#canBeParty(chunk)) return place;
+      if (chunk?.kind === 'stop') break;
+      if (chunk?.kind === 'verb' && chunk.form === 'finite') {
+        // `distributors, each of which sells our products, accounted for`: the relative clause is passed over.
+        const relative = this.#relativeOf(place);
+        if (relative === null) break;
+        place = relative;
+      } else if (
+        chunk?.kind === 'noun' &&
+        this.#canBeParty(chunk) &&
+        !/^(?:in|for|at|on|of)$/.test(this.#governingOf(place) ?? '')
+      )
+        return place;
+    }
+    return null;
+  }
+
+  /** The place of the relative pronoun of a verb; null if it is in no relative clause. */
+  #relativeOf(verbAt: number): number | null {
+    for (let at = verbAt - 1; at >= 0; at--) {
+      const chunk = this.#chunks[at];
+      if (chunk?.kind === 'relative') return at;
+      if (chunk === undefined || chunk.kind === 'stop' || (chunk.kind === 'verb' && chunk.form === 'finite'))
+        return null;
     }
     return null;
   }
