@@ -143,6 +143,7 @@ test('two numbers that agree outweigh different names; names in different script
 test('a share code claimed by two companies joins only the one with the same name', () => {
   const successor = registrant('jcn:2010001000005', 'edinet', 'まったく別の会社', {
     identifiers: ids({ jcn: '2010001000005', sec_code: '99010' }),
+    listings: homeFiler.listings,
   });
   expect(groupsOf([successor, discloser, homeFiler])).toEqual([
     ['jcn:1010001000006', 'sec_code:99010'],
