@@ -57,8 +57,14 @@ function cutText(source: string, block: TextBlock, start: number, end: number): 
   return { ...block, text, emphasisedLead, start: Math.max(start, block.start), end: Math.min(end, block.end) };
 }
 
+/** The rows between two offsets. Of a row that begins before them, the cells that do not. */
 function cutTable(block: TableBlock, start: number, end: number): TableBlock | null {
-  const rows = block.rows.filter(row => row.start >= start && row.end <= end);
+  const rows = block.rows.flatMap(row => {
+    if (row.end > end || row.end <= start) return [];
+    if (row.start >= start) return [row];
+    const cells = row.cells.filter(cell => cell.start >= start);
+    return cells.some(cell => cell.text !== '') ? [{ ...row, start, cells }] : [];
+  });
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return null;
   return { ...block, rows, start: first.start, end: last.end };

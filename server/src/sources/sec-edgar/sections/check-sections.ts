@@ -46,6 +46,8 @@ const MIN_PASSED_OVER_SCORE = 6.5;
 
 /** The input of the checks in addition to the sections. */
 export interface CheckContext {
+  /** The document of the lines. Offsets of sections that are served from another one are offsets in that. */
+  document: string;
   lines: readonly Line[];
   /** Headings outside of contents tables, chosen or not. */
   candidates: readonly Candidate[];
@@ -59,9 +61,10 @@ export function checkSections(sections: readonly FilingSection[], context: Check
   const keys = new Set(context.items.map(item => item.key));
   const inPlace = sections.filter(section => keys.has(section.sectionKey)).toSorted((a, b) => a.start - b.start);
   return sections.map(section => {
+    const isElsewhere = section.document !== context.document;
     const next = inPlace.find(other => other.start > section.start);
     const findings = [
-      ...headingsInside(section, context),
+      ...(isElsewhere ? [] : headingsInside(section, context)),
       ...sizeFindings(section, context.items),
       ...swallowed(section, next, sections, context),
       ...sentenceFindings(section),

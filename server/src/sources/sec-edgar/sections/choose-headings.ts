@@ -18,13 +18,16 @@ export interface ChosenHeading {
 /** Of several places of one item, those without text of their own: a list at the end of a report, a running header. */
 const WITHOUT_TEXT_LOSS = 2.5;
 const MIN_CHARS_OF_AN_ANSWER = 4;
+const LONGEST_WITHOUT_SENTENCE = 80;
 
 /** Lowers the score of headings that others of the same item have text below, and they have none. */
 export function lowerWithoutText(lines: readonly Line[], candidates: readonly Candidate[]): Candidate[] {
-  const starts = [...new Set(candidates.map(candidate => candidate.line))].sort((a, b) => a - b);
+  const ends = endsOf(candidates, lines.length);
+  const textAt = nextTextLines(lines);
   const isFollowed = candidates.map(candidate => {
-    const next = starts.find(line => line > candidate.lastLine) ?? lines.length;
-    return hasTextUpTo(lines, candidate, next);
+    const rest = lines[candidate.lastLine]?.text.slice(candidate.textIndex).trim() ?? '';
+    const below = textAt[candidate.lastLine + 1] ?? lines.length;
+    return rest.length >= MIN_CHARS_OF_AN_ANSWER || below < (ends.get(candidate) ?? lines.length);
   });
   const followed = new Set(candidates.flatMap(({ item }, index) => (isFollowed[index] ? [item.key] : [])));
   return candidates.map((candidate, index) =>
@@ -34,11 +37,29 @@ export function lowerWithoutText(lines: readonly Line[], candidates: readonly Ca
   );
 }
 
-function hasTextUpTo(lines: readonly Line[], candidate: Candidate, next: number): boolean {
-  const rest = lines[candidate.lastLine]?.text.slice(candidate.textIndex).trim() ?? '';
-  if (rest.length >= MIN_CHARS_OF_AN_ANSWER) return true;
-  const below = lines.slice(candidate.lastLine + 1, next);
-  return below.some(line => partHeadingOf(line) === null && (/[a-z]\.$/.test(line.text) || line.text.length > 80));
+/** The line of the next heading of another item. A heading may be repeated below itself. */
+function endsOf(candidates: readonly Candidate[], last: number): Map<Candidate, number> {
+  const ends = new Map<Candidate, number>();
+  let next: Candidate | null = null;
+  for (const candidate of candidates.toSorted((a, b) => b.line - a.line)) {
+    const isRepeated = next !== null && (next.item.key === candidate.item.key || next.title === candidate.title);
+    const end = next === null ? last : isRepeated ? (ends.get(next) ?? last) : next.line;
+    ends.set(candidate, end);
+    if (next === null || candidate.line < next.line) next = candidate;
+  }
+  return ends;
+}
+
+/** For each line, the first line from it on that is text and no heading. */
+function nextTextLines(lines: readonly Line[]): number[] {
+  const next = new Array<number>(lines.length);
+  for (let index = lines.length - 1, found = lines.length; index >= 0; index -= 1) {
+    const line = lines[index];
+    const isText = line !== undefined && (line.text.length > LONGEST_WITHOUT_SENTENCE || /[a-z]\.$/.test(line.text));
+    if (isText && partHeadingOf(line) === null) found = index;
+    next[index] = found;
+  }
+  return next;
 }
 
 /**

@@ -106,10 +106,18 @@ function isContents(
   if (run.length < 2) return false;
   const marked = run.filter(entry => entry.isEntry || isLinkedForward(lines, entry, document)).length;
   if (run.length >= MIN_ENTRIES && marked * 2 >= run.length) return true;
-  if (run.length >= MIN_INDEX_ENTRIES && isInOneTable(lines, run)) return true;
+  if (run.length >= MIN_INDEX_ENTRIES && isInOneTable(lines, run) && (marked >= MIN_ENTRIES || isOnlyIndex(run, all)))
+    return true;
   if (run.length < MIN_ENTRIES && allFollow(run, all)) return true;
   if (run.length === 2 || run.length === 3) return marked === run.length && hasDoubles(run, all);
   return run.length >= MIN_BARE_ENTRIES && hasDoubles(run, all);
+}
+
+/** Rows without pages are an index if their items have headings elsewhere too, or if the report has hardly any headings. */
+function isOnlyIndex(run: readonly Candidate[], all: readonly Candidate[]): boolean {
+  const own = new Set(run.map(entry => entry.line));
+  const others = all.filter(candidate => candidate.kind === 'numbered' && !own.has(candidate.line));
+  return others.length < MIN_ENTRIES || hasDoubles(run, all);
 }
 
 function isInOneTable(lines: readonly Line[], run: readonly Candidate[]): boolean {

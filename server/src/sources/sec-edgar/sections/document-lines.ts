@@ -7,8 +7,11 @@ export interface Line {
   /** Index of the table of which the line is a row; -1 for a paragraph. */
   table: number;
   text: string;
-  /** Texts of its cells except empty ones; null for a paragraph. */
+  /** Index in its block's text at which it begins: not 0 if a heading within a paragraph begins it. */
+  textStart: number;
+  /** Texts of its cells except empty ones, and where they begin in the source; null for a paragraph. */
   cells: string[] | null;
+  cellStarts: number[] | null;
   start: number;
   end: number;
   isBold: boolean;
@@ -26,7 +29,20 @@ export function toLines(document: TextDocument): Line[] {
     if (shown.kind === 'text') {
       const { text, start, end, isBold, isUnderlined, isCentred, headingLevel, emphasisedLead, links } = shown;
       lines.push({
-        ...{ block, table: -1, text, cells: null, start, end, isBold, isUnderlined, isCentred, headingLevel },
+        ...{
+          block,
+          table: -1,
+          text,
+          textStart: 0,
+          cells: null,
+          cellStarts: null,
+          start,
+          end,
+          isBold,
+          isUnderlined,
+          isCentred,
+          headingLevel,
+        },
         ...{ emphasisedLead, links },
       });
     } else if (shown.kind === 'table') {
@@ -37,7 +53,9 @@ export function toLines(document: TextDocument): Line[] {
           block,
           table: block,
           text: filled.map(cell => cell.text).join(' '),
+          textStart: 0,
           cells: filled.map(cell => cell.text),
+          cellStarts: filled.map(cell => cell.start),
           start: row.start,
           end: row.end,
           isBold: filled[0]?.isBold ?? false,

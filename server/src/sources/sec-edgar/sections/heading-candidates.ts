@@ -34,6 +34,9 @@ const LONGEST_ENTRY = 260;
 const LONGEST_PAGES = 80;
 /** A title alone must be the catalogue's nearly to the word. */
 const MIN_TITLE_SIMILARITY = 0.9;
+/** The title goes on in a further line only if it then has this much of it. */
+const MIN_CONTINUED_SIMILARITY = 0.5;
+const LONGEST_MARKS = 4;
 const MAX_LINES_OF_A_HEADING = 4;
 /** All lines that may be headings of items, in reading order. */
 export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
@@ -44,8 +47,9 @@ export function findCandidates(lines: readonly Line[], items: readonly Catalogue
     const part = parts[index] ?? 0;
     if (REGULATION_AB.test(line.text)) return regulationAb(line, index, byNumber);
     if (/^(?:part|item)/i.test(line.text)) return numbered(lines, index, byNumber, part);
-    if (/^\d{1,2}\s?[a-k]?\s?[.:)]?\s/i.test(line.text) && line.cells !== null)
-      return bareNumbered(line, index, byNumber, part);
+    if (/^\d{1,2}\s?[a-k]?\s?[.:)]?\s/i.test(line.text)) {
+      return line.cells === null ? bareHeading(line, index, byNumber, part) : bareNumbered(line, index, byNumber, part);
+    }
     return titled(line, index, byTitle, part);
   });
 }
@@ -223,7 +227,7 @@ function readHeading(
     text = `${text} ${following.text}`.trim();
     const match = matchTitle(text, titles);
     const covers = match !== null && match.end > text.length - following.text.length;
-    if (match === null || !covers) break;
+    if (match === null || !covers || match.similarity < MIN_CONTINUED_SIMILARITY) break;
     if (match.similarity <= best.similarity + 0.1 && match.similarity < 0.9) break;
     // A title that is complete goes on only word by word: the next line may be a heading of its own.
     if (best.similarity >= MIN_TITLE_SIMILARITY && !titleKey(text).startsWith(titleKey(match.title))) break;
@@ -251,12 +255,24 @@ function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
     const behind = text.slice(line.emphasisedLead);
     return /^\s*\([^()]*\)\W*$/.test(behind) ? text.length : line.emphasisedLead + leadingMarks(behind);
   }
-  if (line.cells !== null) return text.length;
+  if (line.cells !== null) return cellBehind(line, restFrom + titleEnd, titleEnd);
   const marks = leadingMarks(after);
   const body = after.slice(marks);
   const runsOn = body.length > 0 && titleEnd > 0 && /^[A-Z“"(]/.test(body) && /[.:–—-]/.test(after.slice(0, marks));
   if (runsOn && /[a-z]{2}/.test(body)) return restFrom + titleEnd + marks;
   return text.length <= LONGEST_HEADING ? text.length : restFrom + titleEnd + marks;
+}
+
+/** Where the cell behind a title begins, if the item's text is in a cell of its own; else the end of the row. */
+function cellBehind(line: Line, end: number, titleEnd: number): number {
+  const cells = line.cells ?? [];
+  let index = 0;
+  for (const cell of cells) {
+    const isBehind = titleEnd > 0 && index > end && index - end <= LONGEST_MARKS;
+    if (isBehind && !isPages(cell)) return index;
+    index += cell.length + 1;
+  }
+  return line.text.length;
 }
 
 function leadingMarks(text: string): number {
@@ -297,6 +313,32 @@ const MIN_AB_SIMILARITY = 0.5;
 /** `1114` and `(b)(2)` are the item 1114(b). */
 function abNumber(number = '', paragraphs = ''): string {
   return `${number}${(/^\(([a-z])\)/i.exec(paragraphs)?.[1] ?? '').toUpperCase()}`;
+}
+
+/** "16A. Audit Committee Financial Expert" alone in its line: the title must be the catalogue's, because notes are numbered too. */
+function bareHeading(
+  line: Line,
+  index: number,
+  byNumber: ReadonlyMap<string, CatalogueItem[]>,
+  part: number,
+): Candidate[] {
+  const match = /^(\d{1,2})\s?([A-K])?\s?[.:)–—-]*\s+(?=\p{L})/u.exec(line.text);
+  if (match === null || line.text.length > LONGEST_TITLE_ONLY || !(isEmphasised(line) || line.isCentred)) return [];
+  return (byNumber.get(`${match[1]}${match[2] ?? ''}`) ?? []).flatMap(item => {
+    const title = matchTitle(line.text.slice(match[0].length), item.titles);
+    const isWhole = title !== null && match[0].length + title.end >= line.text.length - LONGEST_MARKS;
+    if (title === null || !isWhole || title.similarity < MIN_TITLE_SIMILARITY) return [];
+    return [
+      {
+        ...{ item, items: [item], line: index, lastLine: index, textIndex: line.text.length, title: title.title },
+        score: 1 + 3 * title.similarity + styleScore(line) + partScore(item, part, false),
+        kind: 'numbered' as const,
+        isEntry: false,
+        isLinked: false,
+        pages: null,
+      },
+    ];
+  });
 }
 
 /** A row of an index with "1A" instead of "Item 1A". */

@@ -95,7 +95,7 @@ const TEN_K: readonly Row[] = [
   [
     4,
     '15',
-    'Exhibits and Financial Statement Schedules|Exhibit and Financial Statement Schedules|Exhibits, Financial Statement Schedules and Reports on Form 8-K|Exhibits',
+    'Exhibits and Financial Statement Schedules|Exhibits, Financial Statement Schedules|Exhibit and Financial Statement Schedules|Exhibits, Financial Statement Schedules and Reports on Form 8-K|Exhibits',
     '2002-08-01',
   ],
   [4, '16', 'Form 10-K Summary|Summary', '2016-06-01'],
@@ -126,8 +126,8 @@ const REGULATION_AB: readonly Row[] = [
 /** Form 10-KSB of small business issuers, until 2009: numbered otherwise than Form 10-K from item 6 on. */
 const TEN_KSB: readonly Row[] = [
   [1, '1', 'Description of Business|Business'],
-  [1, '1A', 'Risk Factors'],
-  [1, '1B', 'Unresolved Staff Comments'],
+  [1, '1A', 'Risk Factors', '2005-12-01'],
+  [1, '1B', 'Unresolved Staff Comments', '2005-12-01'],
   [1, '2', 'Description of Property|Description of Properties|Properties|Property'],
   [1, '3', 'Legal Proceedings'],
   [1, '4', 'Submission of Matters to a Vote of Security Holders'],
@@ -143,8 +143,8 @@ const TEN_KSB: readonly Row[] = [
   ],
   [2, '7', 'Financial Statements|Financial Statements and Supplementary Data'],
   [2, '8', 'Changes in and Disagreements with Accountants on Accounting and Financial Disclosure'],
-  [2, '8A', 'Controls and Procedures'],
-  [2, '8B', 'Other Information'],
+  [2, '8A', 'Controls and Procedures', '2003-08-01'],
+  [2, '8B', 'Other Information', '2004-08-01'],
   [
     3,
     '9',

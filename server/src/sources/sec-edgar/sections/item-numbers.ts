@@ -3,7 +3,7 @@ import { isEmphasised, type Line } from './document-lines.ts';
 const ITEM =
   /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
 const MORE_ITEMS =
-  /^\s*(?:[.,;–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
+  /^\s*(?:[.,;/–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
 const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
 const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
@@ -54,7 +54,11 @@ function readNumbers(text: string): ItemNumbers | null {
   const numbers = [`${numberOf(match[2])}${(match[4] ?? '').toUpperCase()}`];
   let end = match[0].length + text.length - spelled.length;
   const isPlural = /items/i.test(match[0]);
-  for (let rest = text.slice(end); isPlural || /^\s*(?:and|&)\s*(?:items?\s*)?\d/i.test(rest); rest = text.slice(end)) {
+  for (
+    let rest = text.slice(end);
+    isPlural || /^\s*(?:and|&|\/)\s*(?:items?\s*)?\d/i.test(rest);
+    rest = text.slice(end)
+  ) {
     const more = MORE_ITEMS.exec(rest);
     if (more?.[1] === undefined || numbers.length >= 8) break;
     const last = `${Number(more[1])}${(more[2] ?? '').toUpperCase()}`;

@@ -14,6 +14,9 @@ import { UNNUMBERED_TITLES } from './tail-sections.ts';
 const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
 const NO_TEXT_LOSS = 0.3;
 const MAX_WITH_REFERENCE = 6_000;
+/** A list of exhibits, each incorporated from somewhere, is more than a reference to such a list. */
+const NUMBERED_EXHIBIT = /^\W*(?:exhibit\s+)?\d{1,3}(?:\.\d{1,3}|\s?\([a-z\d]{1,3}\))/gim;
+const MIN_EXHIBITS_OF_A_LIST = 2;
 const UNNUMBERED_KEYS: string[] = Object.keys(UNNUMBERED_TITLES);
 
 /** The sections that ranges of lines are, in the order of the form. */
@@ -101,12 +104,26 @@ function offsetsOf(
   const last = lines[range.endLine - 1] ?? heading;
   if (range.textIndex === 0) return { start: heading.start, end: last.end };
   const block = document.text.blocks[heading.block];
-  if (block?.kind === 'text' && range.textIndex < heading.text.length) {
-    return { start: sourceOffsetAt(document.text.source, block, range.textIndex), end: last.end };
+  if (range.textIndex < heading.text.length) {
+    if (block?.kind === 'text') {
+      return { start: sourceOffsetAt(document.text.source, block, heading.textStart + range.textIndex), end: last.end };
+    }
+    const cell = cellAt(heading, range.textIndex);
+    if (cell !== null) return { start: cell, end: last.end };
   }
   const first = lines[range.headingLine + 1];
   if (first === undefined || range.headingLine + 1 >= range.endLine) return { start: heading.end, end: heading.end };
   return { start: first.start, end: last.end };
+}
+
+/** The source offset of the cell at an index of a row's text; null if none begins there. */
+function cellAt(row: Line, textIndex: number): number | null {
+  let index = 0;
+  for (const [at, cell] of (row.cells ?? []).entries()) {
+    if (index === textIndex) return row.cellStarts?.[at] ?? null;
+    index += cell.length + 1;
+  }
+  return null;
 }
 
 function judge(
@@ -123,10 +140,13 @@ function judge(
   const confidence = Math.max(0, confidenceOf(range.heading) - loss);
   if (isUnanswered) return { status: 'partial', target: null, confidence, warnings };
   if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
-  if (isPointer(text)) return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
-  const isShared = range.items.length > 1;
   const isExhibits =
     range.items.some(item => /exhibit/i.test(item.titles[0] ?? '')) || range.unnumbered === 'exhibit_index';
+  const isList = isExhibits && (text.match(NUMBERED_EXHIBIT)?.length ?? 0) >= MIN_EXHIBITS_OF_A_LIST;
+  if (!isList && isPointer(text)) {
+    return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
+  }
+  const isShared = range.items.length > 1;
   const reference = isExhibits ? null : referenceIn(text);
   if (!isShared && reference !== null) {
     return { status: 'found', target: reference, confidence, warnings: [...warnings, 'partly_by_reference'] };

@@ -634,6 +634,78 @@ describe('references', () => {
   });
 });
 
+describe('items told in one place', () => {
+  const rest = heading('Item 8. Financial Statements') + paragraph(prose('Statements', 2_000)) + heading('SIGNATURES');
+
+  it('of one paragraph are told apart by their titles', () => {
+    const sections = split(`${heading('Item 1. Business')}${paragraph(prose('Business'))}
+      ${paragraph('Item 2. Properties. The sheds at the quay, as described in Part I. Item 1. Business of this report. Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. Not applicable.')}
+      ${heading('Item 7. Management’s Discussion and Analysis')}${paragraph(prose('Discussion'))}${rest}`);
+    expect(sections.item_2?.text).toBe(
+      'The sheds at the quay, as described in Part I. Item 1. Business of this report.',
+    );
+    expect(sections.item_3).toMatchObject({ status: 'reserved_or_na', text: 'None.' });
+    expect(sections.item_4).toMatchObject({ status: 'reserved_or_na', text: 'Not applicable.' });
+  });
+
+  it.each([
+    ['Items 7 and 7A.', ['item_7', 'item_7a']],
+    ['Item 7/7A.', ['item_7', 'item_7a']],
+    ['Items 10 through 13.', ['item_10', 'item_11', 'item_12', 'item_13']],
+    ['Items 10, 11, 12 and 13.', ['item_10', 'item_11', 'item_12', 'item_13']],
+  ])('under "%s" share the text', (title, keys) => {
+    const told = `${heading(title)}${paragraph('It is incorporated by reference from the proxy statement.')}`;
+    const statements = `${heading('Item 8. Financial Statements')}${paragraph(prose('Statements', 2_000))}`;
+    const inOrder = title.includes('10') ? statements + told : told + statements;
+    const sections = split(`${heading('Item 1. Business')}${paragraph(prose('Business'))}${inOrder}`);
+    for (const key of keys) {
+      expect(sections[key]?.sharedWith).toEqual(keys.filter(other => other !== key));
+      expect(sections[key]?.text).toMatch(/^It is incorporated/);
+    }
+  });
+
+  it('of a table have their text in a cell of its own', () => {
+    const rows = [
+      ['16A', 'Audit Committee Financial Expert', prose('Expert', 300)],
+      ['16B', 'Code of Ethics', 'Not applicable.'],
+      ['16C', 'Principal Accountant Fees and Services', prose('Fees', 300)],
+      ['16D', 'Exemptions from the Listing Standards for Audit Committees', 'None.'],
+      ['16E', 'Purchases of Equity Securities by the Issuer and Affiliated Purchasers', 'None.'],
+      ['16F', 'Change in Registrant’s Certifying Accountant', 'None.'],
+      ['16G', 'Corporate Governance', prose('Governance', 300)],
+    ];
+    const items = [
+      '3|Key Information',
+      '4|Information on the Company',
+      '5|Operating and Financial Review and Prospects',
+      '15|Controls and Procedures',
+    ]
+      .map(item => item.split('|'))
+      .map(([number, title]) => heading(`Item ${number}. ${title}`) + paragraph(prose(`Text ${number}`)))
+      .join('');
+    const table = rows.map(cells => `<tr><td>Item ${cells[0]}.</td><td>${cells[1]}</td><td>${cells[2]}</td></tr>`);
+    const sections = split(
+      `${items}<table>${table.join('')}</table>${heading('Item 19. Exhibits')}${paragraph(prose('List'))}`,
+      '20-F',
+    );
+    expect(sections.item_16a?.text).toMatch(/^Expert begins here[\s\S]*Expert ends here\.$/);
+    expect(sections.item_16b).toMatchObject({ status: 'reserved_or_na', text: 'Not applicable.' });
+    expect(sections.item_16g?.text).toMatch(/^Governance begins here[\s\S]*Governance ends here\.$/);
+  });
+
+  it.each(['Item 4A. Executive Officers of the Registrant', 'ITEM 4A - EXECUTIVE OFFICERS OF THE REGISTRANT'])(
+    'end where %s begins',
+    title => {
+      const sections = split(
+        `${heading('Item 4. Mine Safety Disclosures')}${paragraph('Not applicable.')}${heading(title)}${paragraph(prose('Officers'))}
+         ${heading('Item 7. Management’s Discussion and Analysis')}${paragraph(prose('Discussion'))}${rest}`,
+      );
+      expect(sections.item_4).toMatchObject({ status: 'reserved_or_na', text: 'Not applicable.' });
+      expect(sections.executive_officers?.text).toMatch(/^Officers begins/);
+    },
+  );
+});
+
 describe('annual reports of foreign issuers', () => {
   it('have short items, lettered items and statements on F-pages', () => {
     const sections = split(
@@ -697,6 +769,22 @@ ${wrap(prose('Statements', 2_000))}
     expect(sections.item_3?.text).toBe('None.');
     expect(sections.item_7?.text).toMatch(/^Discussion begins[\s\S]*Discussion ends here\.$/);
     expect(sections.item_8?.text).toMatch(/^Statements begins[\s\S]*Statements ends here\.$/);
+  });
+});
+
+describe('numbers without "Item"', () => {
+  it('are headings with the titles of the form, and not in notes of other titles', () => {
+    const sections = split(
+      `${heading('PART I. FINANCIAL INFORMATION')}${heading('1. Financial Statements')}${paragraph(prose('Statements', 3_000))}
+       ${heading('2. Controls of Lamps')}${paragraph(prose('Note'))}
+       ${heading('2. Management’s Discussion and Analysis of Financial Condition and Results of Operations')}${paragraph(prose('Discussion'))}
+       ${heading('4. Controls and Procedures')}${paragraph(prose('Controls'))}
+       ${heading('PART II. OTHER INFORMATION')}${heading('1. Legal Proceedings')}${paragraph('None.')}${heading('6. Exhibits')}${paragraph(prose('List', 300))}`,
+      '10-Q',
+    );
+    expect(sections['part_i.item_1']?.text).toMatch(/Note ends here\.$/);
+    expect(sections['part_i.item_4']?.text).toMatch(/^Controls begins here[\s\S]*Controls ends here\.$/);
+    expect(sections['part_ii.item_1']).toMatchObject({ status: 'reserved_or_na' });
   });
 });
 

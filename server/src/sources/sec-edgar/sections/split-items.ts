@@ -13,6 +13,7 @@ import { type Line, toLines } from './document-lines.ts';
 import { type Candidate, findCandidates } from './heading-candidates.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { sectionsOfIndex } from './index-sections.ts';
+import { splitWithin } from './inline-headings.ts';
 import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isInForce } from './item-catalogue.ts';
 import { rangesOf } from './item-ranges.ts';
 import { toSections } from './item-sections.ts';
@@ -48,7 +49,7 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
   if (document === undefined) return withoutSections(`The filing ${input.formType} holds no document with text.`);
   const items = ITEM_CATALOGUE[form];
-  const lines = toLines(document.text);
+  const lines = splitWithin(toLines(document.text), items, document.text);
   const found = lowerOutOfForce(findCandidates(lines, items), input.periodEnd ?? input.filingDate);
   const contents = findContents(lines, found, document.text);
   const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
@@ -57,7 +58,7 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const entries = contents.flatMap(run => run.candidates).filter(entry => entry.kind === 'numbered');
   const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
   const resolved = resolvePointers(sections, document, input.documents, items);
-  const checked = checkSections(resolved, { lines, candidates, listed, items });
+  const checked = checkSections(resolved, { document: document.fileName, lines, candidates, listed, items });
   return summarise(input, form, document, checked, listed);
 }
 
@@ -202,7 +203,7 @@ function summarise(
 
 /** An amendment may contain some items only: the others are not missing. */
 function missingCore(input: SectionInput, form: ItemForm, sections: readonly FilingSection[]): string[] {
-  if (input.formType.endsWith('/A')) return [];
+  if (input.formType.endsWith('/A') || isAssetBacked(sections, ITEM_CATALOGUE[form])) return [];
   const period = input.periodEnd ?? input.filingDate;
   const hasText = ({ status, warnings }: FilingSection) =>
     status !== 'partial' && !warnings.includes('pages_not_found');
@@ -220,16 +221,20 @@ function missingListed(form: ItemForm, sections: readonly FilingSection[], liste
   return [`The contents name ${missing.map(item => item.key).join(', ')}, but no heading was found there.`];
 }
 
-/** Asset-backed issuers answer the items of Regulation AB instead. */
+/** Asset-backed issuers answer the items of Regulation AB instead of those that they omit. */
+function isAssetBacked(sections: readonly FilingSection[], items: readonly CatalogueItem[]): boolean {
+  const keys = new Set(items.filter(item => item.isAnywhere).map(item => item.key));
+  return sections.some(section => keys.has(section.sectionKey));
+}
+
 function missingExpected(
   input: SectionInput,
   form: ItemForm,
   sections: readonly FilingSection[],
   listed: ReadonlySet<string>,
 ): string[] {
-  if (input.formType.endsWith('/A')) return [];
+  if (input.formType.endsWith('/A') || isAssetBacked(sections, ITEM_CATALOGUE[form])) return [];
   const keys = new Set(sections.map(section => section.sectionKey));
-  if (ITEM_CATALOGUE[form].some(item => item.isAnywhere && keys.has(item.key))) return [];
   const period = input.periodEnd ?? input.filingDate;
   const missing = ITEM_CATALOGUE[form].filter(
     item => item.isExpected && !item.isCore && !keys.has(item.key) && !listed.has(item.key) && isInForce(item, period),

@@ -21,10 +21,11 @@ const EXHIBIT_INDEX = /^(?:exhibits? index|index (?:to|of) exhibits|exhibit list
 const SCHEDULE =
   /^(?:(?:financial statement )?schedules?\s+(?:[ivx]{1,4})\b|report of independent [^.]{0,120} on (?:consolidated )?financial statement schedules?)/i;
 const OFFICERS =
-  /^(?:item\s+(?:e\.?o\.?|x)\.?\s*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\s*$|\s+and directors of)/iu;
+  /^(?:item\s+(?:e\.?o\.?|x|\d{1,2}\s?\(?[a-k]?\)?)[.:\s–—-]*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\s*$|\s+and directors of)/iu;
 
 /** So plain a title that it needs no formatting, as in the text era. */
-const WHOLE_OFFICERS = /^(?:item\s+e\.o\.\s*)?executive officers of the (?:registrant|company)\W*$/i;
+const WHOLE_OFFICERS =
+  /^(?:item\s+(?:e\.o\.|\d{1,2}\s?\(?[a-k]\)?)[.:\s–—-]*)?executive officers of the (?:registrant|company)\W*$/i;
 
 /** Whether a line is a heading of a part that has no number. */
 export function unnumberedKeyOf(line: Line): UnnumberedKey | null {

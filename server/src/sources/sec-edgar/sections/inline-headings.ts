@@ -1,0 +1,58 @@
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
+import type { Line } from './document-lines.ts';
+import type { CatalogueItem } from './item-catalogue.ts';
+import { readItemNumbers } from './item-numbers.ts';
+import { matchTitle, titleKey } from './title-match.ts';
+
+const MIN_TITLE_SIMILARITY = 0.9;
+const LONGEST_HEADING = 400;
+const MAX_HEADINGS_OF_A_PARAGRAPH = 24;
+/** An item's number after the end of a sentence. */
+const WITHIN = /(?<=[.!?;)]["”’]?\s+)(?=items?\s+\d{1,2}\s?[a-k]?\s*[.:–—-])/gi;
+/** Words after which an item's number is a reference. */
+const REFERS = /(?:\bpart\s+[ivx]+[.,;)]?|\b(?:see|in|of|under|to|and|or|with|by|from)[.,;]?)\s+$/i;
+const SEPARATORS = /^[\s.:;–—-]+/;
+
+/** Divides paragraphs that tell several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." */
+export function splitWithin(lines: readonly Line[], items: readonly CatalogueItem[], document: TextDocument): Line[] {
+  const byNumber = Map.groupBy(items, item => item.number);
+  return lines.flatMap(line => {
+    if (line.cells !== null || !/\sitems?\s+\d/i.test(line.text)) return [line];
+    const starts = [...line.text.matchAll(WITHIN)]
+      .map(match => match.index)
+      .filter(index => isHeading(line.text, index, byNumber))
+      .slice(0, MAX_HEADINGS_OF_A_PARAGRAPH);
+    return starts.length === 0 ? [line] : partsOf(line, starts, document);
+  });
+}
+
+/** Whether an item's own title follows its number, and ends there or before a new sentence. */
+function isHeading(text: string, index: number, byNumber: ReadonlyMap<string, readonly CatalogueItem[]>): boolean {
+  if (REFERS.test(text.slice(Math.max(0, index - 20), index))) return false;
+  const heading = text.slice(index, index + LONGEST_HEADING);
+  return readItemNumbers(heading).some(({ numbers, end }) => {
+    const titles = numbers.flatMap(number => byNumber.get(number) ?? []).flatMap(item => item.titles);
+    const rest = heading.slice(end).replace(SEPARATORS, '');
+    const match = matchTitle(rest, titles);
+    if (match === null || match.similarity < MIN_TITLE_SIMILARITY) return false;
+    const begins = titleKey(rest).startsWith(titleKey(match.title).split(' ')[0] ?? '');
+    return begins && /^\W*$|^\s*[.:–—-]/.test(rest.slice(match.end));
+  });
+}
+
+function partsOf(line: Line, starts: readonly number[], { blocks, source }: TextDocument): Line[] {
+  const block = blocks[line.block];
+  if (block?.kind !== 'text') return [line];
+  const offsets = starts.map(index => sourceOffsetAt(source, block, line.textStart + index));
+  return [0, ...starts].map((index, at) => ({
+    ...line,
+    text: line.text.slice(index, starts[at]).trimEnd(),
+    textStart: line.textStart + index,
+    start: at === 0 ? line.start : (offsets[at - 1] ?? line.start),
+    end: offsets[at] ?? line.end,
+    emphasisedLead: at === 0 ? Math.min(line.emphasisedLead, starts[0] ?? 0) : 0,
+    isBold: line.isBold,
+    links: at === 0 ? line.links : [],
+  }));
+}
