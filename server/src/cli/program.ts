@@ -12,6 +12,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['ingest', async () => (await import('./commands/ingest.ts')).ingestCommand()],
   ['import', async () => (await import('./commands/import.ts')).importCommand()],
   ['reprocess', async () => (await import('./commands/reprocess.ts')).reprocessCommand()],
+  ['diff-rules', async () => (await import('./commands/diff-rules.ts')).diffRulesCommand()],
   ['retry', async () => (await import('./commands/retry.ts')).retryCommand()],
   ['status', async () => (await import('./commands/status.ts')).statusCommand()],
   ['identities', async () => (await import('./commands/identities.ts')).identitiesCommand()],

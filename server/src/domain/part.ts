@@ -10,6 +10,7 @@ import type { PublishedRecords } from './filings/filings/model/published-records
 import type { Filing } from './filings/issuers/model/issuer.ts';
 import type { ExportedTable } from './kit/store/exported-table.ts';
 import type { FilingKey } from './kit/store/filing-keys.ts';
+import type { TextReadings } from './kit/store/readings.ts';
 
 /**
  * One kind of data as the pipeline sees it: a subject's `part.ts` exports one, and the pipeline walks all of them in the order
@@ -23,6 +24,8 @@ export interface Part<Opened = unknown, Stated = unknown, Written = unknown> {
   after?: readonly string[];
   /** The tables that it writes, for the export. */
   tables?: readonly ExportedTable[];
+  /** Its readings of the text of filings: `asfiled reprocess --from text` opens those again that other rules read. */
+  textReadings?: TextReadings;
   /** Reads one opened filing and encodes the result for the store. */
   readFiling?(contents: FilingContents, filing: FilingKey, reading: FilingReading): Opened | Promise<Opened>;
   /** Reads what the documents of a batch state about one issuer. */

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { groupIssuers as groupWithHooks } from '../domain/filings/issuers/group-issuers.ts';
+import type { TextReadings } from '../domain/kit/store/readings.ts';
 import { recordTallyJumps } from '../domain/kit/store/tallies.ts';
 import type { BackgroundTask, BatchIssuer, Part } from '../domain/part.ts';
 import { compareText } from '../kernel/compare-text.ts';
@@ -24,6 +25,9 @@ export function orderParts(areas: readonly (readonly Part[])[]): Part[] {
     return ordered;
   });
 }
+
+/** What the subjects read out of the text of filings. */
+export const TEXT_READINGS: readonly TextReadings[] = PARTS.flatMap(part => part.textReadings ?? []);
 
 /** The packed rows of issuers and their opened filings, each in its own buffer. */
 export function rowsOf(issuers: readonly BatchIssuer[]): Uint8Array[] {

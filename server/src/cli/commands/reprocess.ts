@@ -8,7 +8,7 @@ import { printStatus } from '../terminal.ts';
 
 interface ReprocessFlags {
   registry?: string;
-  from: 'parse' | 'normalise';
+  from: 'parse' | 'text' | 'normalise';
   json?: boolean;
 }
 
@@ -17,18 +17,24 @@ export function reprocessCommand(): Command {
     .description('Process the archive again with the current rules, without fetching')
     .option('--registry <registry>', 'only this registry', parseRegistry)
     .addOption(
-      new Option('--from <step>', 'parse: from the raw bytes; normalise: canonical values from the stored facts')
-        .choices(['parse', 'normalise'])
+      new Option(
+        '--from <step>',
+        'parse: from the raw bytes; text: only filings whose text rules of another version read; normalise: canonical values from the stored facts',
+      )
+        .choices(['parse', 'text', 'normalise'])
         .default('parse'),
     )
     .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
       `
-Use it after an update that improves a parser or a rule. The API stays available meanwhile.
+Use it after an update that improves a parser or a rule. The API stays available meanwhile. \`--from text\` reads events, guidance,
+red flags, people, customers and suppliers again; \`diff-rules\` shows what changed. Interrupted, it goes on with the rest when it
+is run again.
 
-Example:
+Examples:
   npm run asfiled -- reprocess --registry sec-edgar --from normalise
+  npm run asfiled -- reprocess --from text
 ${EXIT_HELP}`,
     )
     .action(runReprocess);

@@ -2,6 +2,7 @@ import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { listOutdatedFilings } from '../../domain/kit/store/readings.ts';
 import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
@@ -13,6 +14,7 @@ import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import type { BulkFile, Discovery, KnownIssuer, RegistryClient, Source, Task } from '../../sources/kit/source.ts';
 import { describeUnread, sortUnread } from '../../sources/kit/tally/left-out.ts';
 import { stageTables } from '../bulk/stage-tables.ts';
+import { TEXT_READINGS } from '../parts.ts';
 import { listPublishedDocuments, listReplayable } from '../store/archived-documents.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
 import { retrySetAside } from '../store/task-crashes.ts';
@@ -44,7 +46,9 @@ export async function discoverRun(
   const channel = request.kind === 'channel' ? request.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
   const found = await findTasks(tools, source, run, request, client, position);
-  if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
+  // Text that the current rules have read already is no error.
+  const mayBeEmpty = channel !== null || (request.kind === 'replay' && request.from === 'text');
+  if (found.tasks.length === 0 && found.missing.length === 0 && !mayBeEmpty) {
     const anomaly = found.anomalies[0];
     throw new AsfiledError(
       'not_found',
@@ -94,7 +98,7 @@ async function findTasks(
     case 'documents':
       return findInDocuments(source, request.documents);
     case 'replay':
-      return findStored(tools, source, request.from);
+      return request.from === 'text' ? findOutdated(tools, source) : findStored(tools, source, request.from);
     case 'set_aside':
       return findSetAside(tools, source, run);
     case 'channel':
@@ -252,6 +256,21 @@ async function findSetAside(tools: PipelineTools, source: Source, run: Run): Pro
   const { registry } = source.description;
   const tasks = await retrySetAside(tools.db, registry, run.runId, run.options.mirror);
   return { tasks, missing: [], anomalies: [], tallies: [] };
+}
+
+/** Tasks over the filings whose text rules of another version read. A run that was interrupted leaves the others for the next one. */
+async function findOutdated(tools: PipelineTools, source: Source): Promise<Found> {
+  const { registry } = source.description;
+  const found: Found = { tasks: [], missing: [], anomalies: [], tallies: [] };
+  const outdated = await listOutdatedFilings(tools.db, TEXT_READINGS, registry);
+  if (outdated.size === 0) return found;
+  for (const { documents } of await listReplayable(tools.db, registry)) {
+    const filings = Map.groupBy(documents as DocumentRef[], ref => filingOf(source, ref));
+    for (const [key, refs] of filings) {
+      if (key !== null && outdated.has(key)) found.tasks.push(filingTask(source, key, refs));
+    }
+  }
+  return found;
 }
 
 /** Tasks over everything that the archive and the store hold of the registry. */

@@ -94,6 +94,18 @@ describe('the documents of a filing', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
+  test('are read again from their text if rules of another version read them, and only then', async () => {
+    const text = await exportText(database.db);
+    const again = () => ingest(worker, { kind: 'replay', from: 'text' }, { force: true });
+    expect(await again()).toMatchObject({ failure: null, done: 0 });
+    await database.db.execute(
+      sql`update red_flag_readings set rules_version = '0', digest = '0' where native_id = ${ACCESSION}`,
+    );
+    expect(await again()).toMatchObject({ failure: null, failed: 0, done: 1 });
+    expect(await exportText(database.db)).toBe(text);
+    expect(await again()).toMatchObject({ done: 0 });
+  });
+
   test('are superseded by a summary that contains the filing, and the values stay', async () => {
     const label = { accn: ACCESSION, fy: 2024, fp: 'FY', form: '10-K', filed: '2025-02-20' };
     const year = { start: '2024-01-01', end: '2024-12-31', ...label };

@@ -41,8 +41,8 @@ const wanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bulk'), files: z.array(z.object({ sha256: z.string(), name: z.string() })) }),
   /** Documents in the archive, each its own file. */
   z.object({ kind: z.literal('documents'), documents: z.array(documentRef) }),
-  /** Everything that the archive holds of every issuer, read again from the bytes or from the stored facts. */
-  z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'normalise']) }),
+  /** What the archive holds, again: everything from the bytes, the filings whose text other rules read, or canonical values from stored facts. */
+  z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'text', 'normalise']) }),
   /** Tasks that ended the process that read them. */
   z.object({ kind: z.literal('set_aside') }),
 ]);

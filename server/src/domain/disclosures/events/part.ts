@@ -4,11 +4,18 @@ import { flagsOfFiling } from '../red-flags/part.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 import { readListedEvents } from './rules/listed-events.ts';
 import { readEvents } from './rules/read-events.ts';
-import { type EncodedEventReading, encodeEventReading, replaceEventReadings, resolveEvents } from './store.ts';
+import {
+  type EncodedEventReading,
+  EVENT_READINGS,
+  encodeEventReading,
+  replaceEventReadings,
+  resolveEvents,
+} from './store.ts';
 
 /** Opened values are null if the documents add nothing to the filing list; stated values are the events of lists. */
 export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[], void> = {
   name: 'events',
+  textReadings: EVENT_READINGS,
   tables: [ofFilings('event_readings'), ofFilings('corporate_events', [], 'place')],
   readFiling: (contents, filing, reading) => {
     const events = readEvents(contents, filing.registry, flagsOfFiling(reading));

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { raw, sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
 import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/store/filing-keys.ts';
+import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
+import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 
 /** The events of one filing, encoded for storage. */
 export interface EncodedEventReading extends FilingKey {
@@ -13,6 +15,16 @@ export interface EncodedEventReading extends FilingKey {
   /** Rows of `corporate_events` as JSON, without the key of the filing. */
   rows: string[];
 }
+
+export const EVENT_READINGS: TextReadings = {
+  subject: 'events',
+  rulesVersion: EVENT_RULES_VERSION,
+  readings: sql`select issuer_id, registry, native_id, rules_version from event_readings`,
+  records: sql`
+    select issuer_id, registry, native_id, event_key as key, concat_ws(' · ', variant, event_date, words::jsonb ->> 'title',
+      nullif((words::jsonb -> 'fields')::text, '{}')) as said
+    from corporate_events`,
+};
 
 /** Part of every digest. Raise it when the stored form changes, so that readings are stored again. */
 const STORED_FORM = 1;
@@ -85,6 +97,7 @@ export async function replaceEventReadings(tx: Transaction, readings: readonly E
     return before.digest !== reading.digest && (reading.readFrom === 'contents' || before.read_from === 'list');
   });
   if (changed.length === 0) return 0;
+  await keepFormerReadings(tx, EVENT_READINGS, changed);
   await deleteOfFilings(tx, [sql`corporate_events`, sql`event_readings`], changed);
   const kept = changed.filter(one => one.readFrom === 'contents' || one.rows.length > 0);
   await insertReadings(tx, kept);

@@ -13,6 +13,7 @@ import {
   type FlagHistoryRow,
   type FlagRow,
   loadFlagHistory,
+  RED_FLAG_READINGS,
   redateFlags,
   replaceIssuerFlags,
   replaceTextFlags,
@@ -22,6 +23,7 @@ import {
 /** Opened values are text flags; stated values are flags on recomputed figures. */
 export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {
   name: 'red-flags',
+  textReadings: RED_FLAG_READINGS,
   figuresVersion: RED_FLAG_RULES_VERSION,
   readFiling: (_contents, filing, reading) => encodeFlags(flagsOfFiling(reading), filing, RED_FLAG_RULES_VERSION),
   readFigures: ({ years, companyType }, issuerId) =>

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
 import { changedAgainst, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
+import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import type { FlagWords, RedFlag } from './model.ts';
+import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
 
 /** The text flags of a filing, encoded for storage. */
 export interface EncodedFlags extends FilingKey {
@@ -27,6 +29,16 @@ export interface FlagRow {
   isOpen: boolean;
   words: string;
 }
+
+export const RED_FLAG_READINGS: TextReadings = {
+  subject: 'red-flags',
+  rulesVersion: RED_FLAG_RULES_VERSION,
+  readings: sql`select issuer_id, registry, native_id, rules_version from red_flag_readings`,
+  records: sql`
+    select issuer_id, registry, native_id, rule_id as key,
+      concat_ws(' · ', severity, judgement, case when is_open then 'open' else 'closed' end) as said
+    from red_flags where read_from = 'text'`,
+};
 
 /** Part of every digest. Raise it when the stored form changes, so that flags are stored again. */
 const STORED_FORM = 1;
@@ -57,6 +69,7 @@ export function toFlagRow(
 export async function replaceTextFlags(tx: Transaction, readings: readonly EncodedFlags[]): Promise<number> {
   const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, reading => reading.digest);
   if (changed.length === 0) return 0;
+  await keepFormerReadings(tx, RED_FLAG_READINGS, changed);
   await tx.execute(sql`
     delete from red_flags f
     using ${filingsOf(changed)}

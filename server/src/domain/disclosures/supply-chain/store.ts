@@ -3,7 +3,9 @@ import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { changedAgainst, type FilingKey } from '../../kit/store/filing-keys.ts';
+import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import type { SupplyReading } from './model.ts';
+import { SUPPLY_CHAIN_RULES_VERSION } from './rules/read-supply-chain.ts';
 
 /** The statements of a filing about customers and suppliers, encoded for storage. */
 export interface EncodedSupplyReading extends FilingKey {
@@ -12,6 +14,17 @@ export interface EncodedSupplyReading extends FilingKey {
   rulesVersion: string;
   rows: { nameKey: string | null; statement: string }[];
 }
+
+export const SUPPLY_READINGS: TextReadings = {
+  subject: 'supply-chain',
+  rulesVersion: SUPPLY_CHAIN_RULES_VERSION,
+  readings: sql`select issuer_id, registry, native_id, rules_version from supply_readings`,
+  records: sql`
+    select issuer_id, registry, native_id,
+      concat_ws(' ', one ->> 'concentrationType', coalesce(one ->> 'nameAsFiled', one ->> 'label')) as key,
+      concat_ws(' · ', (one ->> 'concentrationPct') || ' %', one ->> 'concentrationBase', one ->> 'periodEnd') as said
+    from (select issuer_id, registry, native_id, statement::jsonb as one from supply_statements) as stated`,
+};
 
 /** Part of every digest. Raise it when the stored form changes, so that readings are stored again. */
 const STORED_FORM = 1;
@@ -37,6 +50,7 @@ export async function replaceSupplyReadings(
   readings: readonly EncodedSupplyReading[],
 ): Promise<number> {
   const changed = await changedAgainst(tx, sql`supply_readings`, readings, reading => reading.digest);
+  await keepFormerReadings(tx, SUPPLY_READINGS, changed);
   for (const one of changed) await replaceReading(tx, one);
   return changed.length;
 }

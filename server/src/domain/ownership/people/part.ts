@@ -9,12 +9,14 @@ import {
   findWaitingRoles,
   markPeople,
   markPeopleOfFilings,
+  PEOPLE_READINGS,
   replaceRoleStatements,
 } from './store/role-statements.ts';
 
 export const peoplePart: Part<never, EncodedRoles[], void> = {
   name: 'people',
   after: ['holders', 'insiders'],
+  textReadings: PEOPLE_READINGS,
   tables: [
     {
       table: 'role_statements',

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { toStorableText } from '../../../../db/encode-text.ts';
+import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
+import type { FilingKey } from '../../../kit/store/filing-keys.ts';
+import { keepFormerReadings, type TextReadings } from '../../../kit/store/readings.ts';
 import type { RoleStatement } from '../model/role.ts';
+import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
 
 /** One source's statements about the people of an issuer, ready to be stored. */
 export interface EncodedRoles {
@@ -9,8 +13,24 @@ export interface EncodedRoles {
   registry: string;
   source: string;
   digest: string;
+  /** Null for lists, which are not read by rules of sentences. */
+  rulesVersion: string | null;
   rows: { aboutScheme: string | null; aboutIdentifier: string | null; statement: string }[];
 }
+
+export const PEOPLE_READINGS: TextReadings = {
+  subject: 'people',
+  rulesVersion: PEOPLE_RULES_VERSION,
+  readings: sql`
+    select owner_id as issuer_id, registry, substr(source, length(${FILING_SOURCE}) + 1) as native_id, rules_version
+    from role_sources where starts_with(source, ${FILING_SOURCE})`,
+  records: sql`
+    select issuer_id, registry, native_id, concat_ws(' ', one ->> 'relation', one ->> 'name') as key,
+      concat_ws(' · ', one ->> 'roleTitle', one ->> 'sinceDate', one ->> 'untilDate') as said
+    from (select owner_id as issuer_id, registry, substr(source, length(${FILING_SOURCE}) + 1) as native_id,
+        statement::jsonb as one
+      from role_statements where starts_with(source, ${FILING_SOURCE})) as stated`,
+};
 
 /** Part of every digest. Increment it when the stored form of a statement changes, so that statements are rewritten. */
 const STORED_FORM = 2;
@@ -25,10 +45,11 @@ export function encodeRoles(
     aboutIdentifier: one.about?.identifier ?? null,
     statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   }));
+  const rulesVersion = source.startsWith(FILING_SOURCE) ? PEOPLE_RULES_VERSION : null;
   const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, rows]))
+    .update(JSON.stringify([STORED_FORM, ...(rulesVersion === null ? [] : [rulesVersion]), rows]))
     .digest('hex');
-  return { issuerId, registry, source, digest, rows };
+  return { issuerId, registry, source, digest, rulesVersion, rows };
 }
 
 /**
@@ -48,10 +69,15 @@ export async function replaceRoleStatements(tx: Transaction, told: readonly Enco
     return known === undefined ? one.rows.length > 0 : known !== one.digest;
   });
   if (changed.length === 0) return;
+  await keepFormerReadings(tx, PEOPLE_READINGS, changed.flatMap(filingOf));
   await markAbout(tx, changed);
   await deleteRoles(tx, changed);
   await insertRoles(tx, changed);
   await markAbout(tx, changed);
+}
+
+function filingOf({ issuerId, registry, source }: EncodedRoles): FilingKey[] {
+  return source.startsWith(FILING_SOURCE) ? [{ issuerId, registry, nativeId: source.slice(FILING_SOURCE.length) }] : [];
 }
 
 function keysOf(told: readonly EncodedRoles[]): string {
@@ -74,10 +100,10 @@ async function deleteRoles(tx: Transaction, told: readonly EncodedRoles[]): Prom
 async function insertRoles(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
   const heads = told.map(({ rows: _, ...head }) => head);
   await tx.execute(sql`
-    insert into role_sources (owner_id, registry, source, digest, read_on)
-    select "issuerId", registry, source, digest, (now() at time zone 'utc')::date
+    insert into role_sources (owner_id, registry, source, digest, rules_version, read_on)
+    select "issuerId", registry, source, digest, "rulesVersion", (now() at time zone 'utc')::date
     from json_to_recordset(${JSON.stringify(heads)}::json)
-      as row ("issuerId" bigint, registry text, source text, digest text)`);
+      as row ("issuerId" bigint, registry text, source text, digest text, "rulesVersion" text)`);
   const rows = told.flatMap(({ issuerId, registry, source, rows }) =>
     rows.map((row, place) => ({ issuerId, registry, source, place, ...row })),
   );
