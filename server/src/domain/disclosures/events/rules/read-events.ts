@@ -12,6 +12,8 @@ import { readOfferingForm } from './offering-forms.ts';
 
 const CURRENT_REPORT = /^8-K/;
 const ANNUAL_REPORT = /^(?:10-K|10-KT|10-K405|10-KSB|20-F|40-F)(?:\/A)?$/;
+/** Items that annual reports have and current reports have not. */
+const ITEM_OF_YEAR = /^item_\d+[a-d]$/;
 const ITEM = /^item_(?:\d\.\d\d|[1-9]|1[0-2])$/;
 
 /**
@@ -22,7 +24,9 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
   const { filing, text } = contents;
   const isCurrentReport =
     filing === null
-      ? registry === 'sec-edgar' && text.sections.some(one => ITEM.test(one.sectionKey))
+      ? registry === 'sec-edgar' &&
+        text.sections.some(one => ITEM.test(one.sectionKey)) &&
+        !text.sections.some(one => ITEM_OF_YEAR.test(one.sectionKey))
       : CURRENT_REPORT.test(filing.formType);
   if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
   if (filing === null) return null;

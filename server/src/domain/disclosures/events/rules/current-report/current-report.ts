@@ -96,7 +96,9 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
   const found = items.flatMap(item => readItem(item, items, report).map(event => ({ event, item })));
   const announced = items.flatMap(item => readAnnounced(item, contents, report).map(event => ({ event, item })));
   const ofItems = [...found, ...announced].map(({ event }) => event);
-  const stated = readStatedEvents(contents).filter(one => !ofItems.some(other => covers(other, one)));
+  const sentences = readStatedEvents(contents);
+  for (const event of ofItems) supplement(event, sentences);
+  const stated = sentences.filter(one => !ofItems.some(other => covers(other, one)));
   const since = sinceOf(contents.filing?.filingDate ?? null);
   const news = [...found, ...announced].filter(({ event }) => !isRecital(event, since));
   const inOrder = news.sort((a, b) => rankOf(a.item) - rankOf(b.item));
@@ -118,6 +120,18 @@ function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
   if (ofItem.kind === 'acquisition_or_disposal')
     return isSameSubject(ofItem, stated) || ofItem.variant === stated.variant;
   return true;
+}
+
+/** Adds the party that a sentence of the report names to an event of an item that names none. */
+function supplement(event: FoundEvent, stated: readonly FoundEvent[]): void {
+  if ((event.subject ?? '') !== '') return;
+  const same = stated.find(
+    one =>
+      one.kind === event.kind && (one.subject ?? '') !== '' && (one.eventDate ?? null) === (event.eventDate ?? null),
+  );
+  if (same === undefined) return;
+  event.subject = same.subject ?? '';
+  event.fields = { ...same.fields, ...event.fields };
 }
 
 function isSameSubject(a: FoundEvent, b: FoundEvent): boolean {

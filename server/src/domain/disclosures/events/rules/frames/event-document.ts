@@ -150,13 +150,16 @@ function subsidiariesOf({ files }: FilingContents): string[] {
 
 const SHORT_FORM =
   /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? (?:(?:of|and|&|de|for) )?){1,7})\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/gu;
+/** `the U.S. government, or USG,` */
+const OR_SHORT_FORM =
+  /((?:\p{Lu}[\p{L}.&'’-]* ){1,5}(?:\p{Ll}+ )?(?:\p{Lu}[\p{L}.&'’-]*|\p{Ll}+)), or (\p{Lu}{2,6}),/gu;
 const MAX_NAMES = 2_000;
 
 /** `Tegic Communications, Inc. (“Tegic”)`: full names by short form. */
 function readFullNames(bodies: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const body of bodies) {
-    for (const [, full = '', short = ''] of body.matchAll(SHORT_FORM)) {
+    for (const [, full = '', short = ''] of [...body.matchAll(SHORT_FORM), ...body.matchAll(OR_SHORT_FORM)]) {
       if (names.size >= MAX_NAMES) return names;
       const name = full.trim().replace(/,$/, '');
       const key = short.toLowerCase();

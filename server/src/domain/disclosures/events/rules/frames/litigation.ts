@@ -4,7 +4,16 @@ import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { readAuthorities } from '../../../prose/rules/authorities.ts';
 import type { EventDocument } from './event-document.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
-import { amountIn, type Case, type Context, isOwn, mentionsOwn, nameInRole, type Reading } from './reading.ts';
+import {
+  amountIn,
+  type Case,
+  type Context,
+  isOwn,
+  mentionsOwn,
+  nameInRole,
+  namesBeside,
+  type Reading,
+} from './reading.ts';
 import { LEGAL_FORM } from './stated-names.ts';
 
 /** A case is described in consecutive sentences: how many characters may lie between. */
@@ -66,12 +75,15 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
     // A ruling that no court makes: `we dismissed the claim`.
     if (clause?.voice === 'active' && clause.form !== 'participle' && !isCourt(roles.agent?.text)) return null;
   }
+  const isByCourt = isCourt(roles.agent?.text);
   const stated =
-    nameInRole(assertion, 'agent', document) ??
+    (isByCourt ? null : nameInRole(assertion, 'agent', document)) ??
     nameInRole(assertion, 'with', document) ??
     nameInRole(assertion, 'against', document);
   const named = partiesOfCase(sentence, document);
-  const counterparty = named?.counterparty ?? stated ?? known?.counterparty ?? null;
+  const beside = variant === 'settled' || known !== null ? null : namesBeside(assertion, document);
+  const counterparty =
+    named?.counterparty ?? stated ?? known?.counterparty ?? (beside !== null && !isCourt(beside) ? beside : null);
   // Settlements with regulators belong to the kind `regulatory_action`.
   if (variant === 'settled' && counterparty !== null && readAuthorities(counterparty).length > 0) return null;
   const side = named?.side ?? known?.side ?? sideIn(assertion, document);
@@ -101,7 +113,10 @@ function sideIn({ sentence, parsed }: EventAssertion, document: EventDocument): 
   const ofClauses = parsed.clauses.flatMap(({ preps }) => preps).filter(({ preposition }) => preposition === 'against');
   const targets = [...against, ...ofClauses].map(({ phrase }) => document.partyOf(phrase));
   if (targets.some(isOwn)) return 'defendant';
-  if (targets.includes('other') && mentionsOwn({ parsed }, document)) return 'plaintiff';
+  if (targets.includes('other') && (document.isPeriodic || mentionsOwn({ parsed }, document))) return 'plaintiff';
+  const payer = parsed.clauses.find(({ verb }) => verb.main.lemma === 'pay')?.subjects[0];
+  if (payer !== undefined) return isOwn(document.partyOf(payer)) ? 'defendant' : 'plaintiff';
+  if (/\bmotions? to dismiss\b/i.test(sentence.quote)) return 'defendant';
   return OF_HOLDERS.test(sentence.quote) || /\bplaintiffs?\b/i.test(sentence.quote) ? 'defendant' : null;
 }
 

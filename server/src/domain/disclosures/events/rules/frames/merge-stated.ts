@@ -77,6 +77,12 @@ function isSameAmount(a: EventFields = {}, b: EventFields = {}): boolean {
   return x === undefined || y === undefined || x === y;
 }
 
+/** `IRS` and `Internal Revenue Service`: of two names of an authority one is short. */
+function isSameAuthority(a: Stated, b: Stated): boolean {
+  const [x, y] = [a, b].map(({ event }) => authorityOf(event.fields));
+  return x !== undefined && x === y && [a, b].some(({ counterparty }) => /^\p{Lu}{2,6}$/u.test(counterparty ?? ''));
+}
+
 function authorityOf(fields: EventFields = {}): string | undefined {
   return 'authority' in fields ? fields.authority : undefined;
 }
@@ -88,8 +94,7 @@ function isSameParty(a: Stated, b: Stated): boolean {
   const [x, y] = [nameKey(a.counterparty ?? ''), nameKey(b.counterparty ?? '')];
   if (OFFERINGS.has(a.event.kind)) return true;
   if (WITHOUT_PARTY.has(a.event.kind)) return isSameAmount(a.event.fields, b.event.fields);
-  const [one, other] = [a, b].map(({ event }) => authorityOf(event.fields));
-  if (one !== undefined && one === other) return true;
+  if (isSameAuthority(a, b)) return true;
   if (x === '' || y === '') return a.date?.first === b.date?.first && a.date?.last === b.date?.last;
   return x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `);
 }

@@ -92,7 +92,7 @@ const DEFICIENCY =
   /\b(?:not|no longer|fail\w*|below|deficien\w+|regain\w*|fallen|less than|non-?compliance|noncompliance|delinquent)\b/i;
 const CONTROL = /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control)/i;
 const NO_ISSUE =
-  /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP)\b/i;
+  /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP|under the warrants)\b/i;
 /** The filer issues: `shares of its common stock`, `newly issued shares`. */
 const OWN_ISSUE =
   /\b(?:its|our|the company['’]s|(?:shares|units) of the company['’]s) (?:[\w-]+ ){0,4}?(?:common|preferred|ordinary|capital|shares|stock|units)\b|\bnewly issued\b|\bissu(?:e|ance) and s(?:ell|ale)\b|\bs(?:ell|ale) and issu(?:e|ance)\b|\bunderwrit\w+|\b(?:sales|distribution|placement agency|subscription) agreements?\b|\binvestors?\b|\bat-the-market\b/i;

@@ -145,11 +145,16 @@ export function attachedTo(phrase: NounPhrase, depth = 0): PrepositionalPhrase[]
   return depth > 4 ? [] : phrase.preps.flatMap(prep => [prep, ...attachedTo(prep.phrase, depth + 1)]);
 }
 
-export function amountIn({ sentence, clause }: EventAssertion): { amount: number; currency: string } | null {
+export function amountIn(
+  { sentence, clause }: Pick<EventAssertion, 'sentence' | 'clause'>,
+  near?: NounPhrase,
+): { amount: number; currency: string } | null {
   const money = readMoney(sentence.quote).filter(one => one.amount >= 10_000);
   const own = clause === null ? [] : money.filter(one => one.start >= clause.start && one.end <= clause.end);
-  const [first] = own.length > 0 ? own : money;
-  return first === undefined ? null : { amount: first.amount, currency: first.currency };
+  const usable = own.length > 0 ? own : money;
+  // `charges of $5 million`: the amount that follows the noun, else the first.
+  const chosen = (near === undefined ? undefined : usable.find(one => one.start >= near.start)) ?? usable[0];
+  return chosen === undefined ? null : { amount: chosen.amount, currency: chosen.currency };
 }
 
 export function mentionsOwn({ parsed }: Pick<EventAssertion, 'parsed'>, { partyOf }: EventDocument): boolean {

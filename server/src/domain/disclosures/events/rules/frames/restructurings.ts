@@ -18,7 +18,10 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   const { variant } = kindOf(assertion);
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
   if (isOfOther) return null;
-  const amount = amountIn(assertion);
+  const charge = Object.entries(roles).find(
+    ([role]) => role === 'patient' || (role === 'agent' && frame.of === 'none'),
+  );
+  const amount = amountIn(assertion, frame.needs.has('money') ? charge?.[1].phrase : undefined);
   const isCharge = frame.needs.has('money');
   if (isCharge && (amount === null || NO_CHARGE.test(sentence.text) || !CHARGE_WORDS.test(sentence.text))) return null;
   const chosen = isCharge

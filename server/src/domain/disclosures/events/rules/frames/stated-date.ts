@@ -9,6 +9,8 @@ const INTRODUCES =
   /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|ended|ending|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
 /** The day of a balance, not of an event: `As of December 31, 2024`. */
 const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
+/** The day of an agreement: `entered into as of June 3, 2014`. */
+const MADE_AS_OF = /\b(?:entered into|made|executed) as of\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
 const PART_OF_NAME = /^\s?(?:\p{Lu}|\p{L}+ (?:agreement|notes?|plan|settlement|acquisition|program)\b)/u;
 
@@ -20,9 +22,10 @@ export function dateOf({ dates, trigger, sentence, clause }: EventAssertion): St
   const { quote } = sentence;
   const usable = dates.filter(date => isIntroduced(date, quote));
   const all = readStatedDates(quote);
-  const ofWhole = all.filter(date => date.end <= trigger.start && isDay(date) && isIntroduced(date, quote));
   const isSubordinate = clause !== null && clause.parent !== null && clause.relation !== 'relative';
-  if (!usable.some(isDay) && isSubordinate && ofWhole.length > 0) return ofWhole.at(-1) ?? null;
+  const exact = usable.reduce((least, date) => Math.min(least, daysIn(date)), DAYS_OF_MONTH + 1);
+  const ofWhole = all.filter(date => date.end <= trigger.start && daysIn(date) < exact && isIntroduced(date, quote));
+  if (isSubordinate && ofWhole.length > 0) return ofWhole.at(-1) ?? null;
   return (
     closest(usable, trigger) ??
     closest(
@@ -37,6 +40,12 @@ export function dateOf({ dates, trigger, sentence, clause }: EventAssertion): St
 /** The day of an agreement: `an amendment dated June 3, 2014`. */
 const DATED = /\bdated(?: as of)?\s*$/i;
 
+const DAYS_OF_MONTH = 31;
+
+function daysIn({ first, last }: StatedSpan): number {
+  return (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+}
+
 function isDay({ first, last }: StatedSpan): boolean {
   return first === last;
 }
@@ -50,7 +59,7 @@ function isIntroduced({ start, end }: StatedSpan, quote: string): boolean {
   const isYear = end - start === 4;
   if (isYear && PART_OF_NAME.test(quote.slice(end, end + 40))) return false;
   const before = quote.slice(Math.max(0, start - 30), start);
-  return start === 0 || (INTRODUCES.test(before) && !STATE_OF.test(before));
+  return start === 0 || (INTRODUCES.test(before) && !STATE_OF.test(before)) || MADE_AS_OF.test(before);
 }
 
 /** How exactly a date is stated. */
