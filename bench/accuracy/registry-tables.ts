@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison } from './comparison.ts';
 import { japanSeries } from './japan-series.ts';
+import { koreaSummaries } from './korea-summaries.ts';
 import { type Half, halfOf } from './labels/half.ts';
 import { taiwanEvents } from './taiwan-events.ts';
 
@@ -15,11 +16,11 @@ export interface RegistryTable {
   /** One sentence: what is compared with what. */
   how: string;
   /** The issuer's number at the registry, by which rows are halved. */
-  issuerOf(row: TruthRow): string;
+  issuerOf(row: TruthRow, folder: string): string;
   compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
 }
 
-const TABLES: readonly RegistryTable[] = [japanSeries, taiwanEvents];
+const TABLES: readonly RegistryTable[] = [japanSeries, koreaSummaries, taiwanEvents];
 
 /** Compares each available table, a comparison for each half of its companies. */
 export async function compareRegistryTables(folder: string, halves: readonly Half[]): Promise<Comparison[]> {
@@ -30,7 +31,7 @@ export async function compareRegistryTables(folder: string, halves: readonly Hal
     const rows = readTable(path);
     for (const half of halves) {
       const comparison = newComparison(`${file.replace(/\.gz$/, '')} (${half})`, how);
-      const own = rows.filter(row => halfOf(issuerOf(row)) === half);
+      const own = rows.filter(row => halfOf(issuerOf(row, folder)) === half);
       await compare(folder, own, comparison);
       comparisons.push(half === 'locked' ? { ...comparison, isLocked: true } : comparison);
     }

@@ -285,8 +285,8 @@ const SHOWN_AS: readonly [RegExp, string][] = [
   [/&cr;/g, '<br>'],
 ];
 
-/** The markup in HTML's words. Names of picture files are no text. */
-function asHtml(source: string): string {
+/** The markup in HTML's words, of the same length. Names of picture files are no text. */
+export function asHtml(source: string): string {
   const shown = SHOWN_AS.reduce((text, [pattern, as]) => text.replace(pattern, as), source);
   return shown.replace(/<IMG>[^<]{0,500}<\/IMG>/g, name => ' '.repeat(name.length));
 }

@@ -140,7 +140,8 @@ export const reportTables = responses(
 /** A filing's documents, as a zip or as members of one, and its XBRL package. */
 export const filings = filingKind({
   shown: `${API}/document.xml?rcept_no={number}, ${API}/fnlttXbrl.xml?rcept_no={number}&reprt_code={report}`,
-  states: 'document: files, sections; XBRL package: facts, labels, statements if presentations are complete (zips)',
+  states:
+    'document: files, sections, facts of summary tables if nothing is tagged; XBRL package: facts, labels, statements if presentations are complete (zips)',
   read(url) {
     const member = /^document\/(\d{14})\/.+$/.exec(url)?.[1];
     if (member !== undefined) return { filing: member, issuer: issuerOf(url) };

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import {
   type FilingContents,
   type FilingFile,
@@ -21,6 +21,7 @@ import { toFiling } from './map-filing.ts';
 import { emptyIssuer } from './map-issuer.ts';
 import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
+import { readSummaryFinancials } from './summary-financials.ts';
 import { readXbrlPackage, toXbrlFacts } from './xbrl-report.ts';
 
 /** A document beyond this is kept, but not read as text. */
@@ -60,13 +61,15 @@ export function openFiling(
   const known = listed.find(one => one.nativeId === receipt) ?? null;
   const filing = known ?? statedFiling(receipt, main, report);
   const issuer = toFiledIssuer(code, main, report);
+  const text = toText(main, filing);
+  const summary = report === null ? readSummary(main, text, log) : null;
   const records: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + receipt,
     issuer,
     filings: known === null && filing !== null ? [filing] : [],
-    facts: report === null || filing === null ? [] : [toXbrlFacts(report, filing, fiscalLabels(filing, main), log)],
-    contents: toContents(receipt, filing, issuer, { files, main, report, opened }),
+    facts: factsOf({ report, summary }, filing, main, log),
+    contents: toContents(receipt, filing, issuer, { files, main, report: report ?? summary, opened, text }),
     damage,
   };
   return { records: [records], anomalies: log.list() };
@@ -77,7 +80,34 @@ interface Opened {
   main: OpenedDocument | undefined;
   report: FilingReport | null;
   opened: readonly OpenedDocument[];
+  text: FilingText;
 }
+
+/** The facts of the summary tables of a periodic report, which is read only where nothing is tagged. */
+function readSummary(main: OpenedDocument | undefined, { sections }: FilingText, log: AnomalyLog): FilingReport | null {
+  const section = sections.find(({ sectionKey, status }) => sectionKey === 'summary_financials' && status === 'found');
+  if (main === undefined || section === undefined) return null;
+  const { periodStart, periodEnd } = main.head;
+  const period = periodStart === null || periodEnd === null ? null : { yearStart: periodStart, end: periodEnd };
+  const { source, file } = main;
+  const facts = readSummaryFinancials({ source, fileName: file.name, section, period }, log);
+  return facts.length === 0 ? null : { facts, statements: [], statementsReason: ONLY_SUMMARY };
+}
+
+/** The tables state some lines of each statement: other sources of the filing go first. */
+function factsOf(
+  { report, summary }: { report: FilingReport | null; summary: FilingReport | null },
+  filing: Filing | null,
+  main: OpenedDocument | undefined,
+  log: AnomalyLog,
+): FactSet[] {
+  if (filing === null) return [];
+  const labels = fiscalLabels(filing, main);
+  if (report !== null) return [toXbrlFacts(report, filing, labels, log)];
+  return summary === null ? [] : [{ ...toXbrlFacts(summary, filing, labels, log), isPartial: true }];
+}
+
+const ONLY_SUMMARY = 'The filing has no XBRL package: its facts are those of the summary tables of its document.';
 
 function toContents(receipt: string, filing: Filing | null, issuer: Issuer | null, opened: Opened): FilingContents {
   const { canonicalKey = '', companyName = '' } = issuer ?? {};
@@ -86,7 +116,7 @@ function toContents(receipt: string, filing: Filing | null, issuer: Issuer | nul
     filing,
     filers: issuer === null ? [] : [{ canonicalKey, companyName, role: 'filer' }],
     files: opened.files.map(file => toFile(file, opened)),
-    text: toText(opened.main, filing),
+    text: opened.text,
     report: opened.report,
     earningsRelease: null,
   };

@@ -232,7 +232,7 @@ function conceptOf(row: Row): string | null {
 }
 
 /** The own concept of an account's name; null if the name is empty. */
-function extensionOf(name: string | null): string | null {
+export function extensionOf(name: string | null): string | null {
   const letters = (name ?? '').replace(/\s+/g, '').replace(/^(?:[IVXⅠ-Ⅻ]+|\d{1,2}|[가-하])\.(?=[가-힣])/, '');
   return letters === '' ? null : `ext:${letters}`;
 }

@@ -12,7 +12,7 @@ import { decodeDart } from './code-page-949.ts';
 import type { ContainedFile } from './filing-container.ts';
 
 /** The axis that every number of a report has (IAS 27). */
-const BASIS_AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
+export const BASIS_AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
 const CONSOLIDATED = /:ConsolidatedMember$/;
 const SEPARATE = /:SeparateMember$/;
 
