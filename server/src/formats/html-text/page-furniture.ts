@@ -99,7 +99,9 @@ function furnitureOf(blocks: readonly Block[], at: number, running: Running): Se
       const isUnderPart = above !== null && PART.test(above) && !mayBeTitle(blocks[index + 1]);
       const role = block === undefined ? 'text' : roleOf(block, blocks[index + 1], running);
       if (block === undefined) break;
-      const isHeader = role === 'furniture' || (isUnderPart && BARE_ITEM.test(shownText(block) ?? ''));
+      const isAboveLink = step > 0 && isContentsLink(blocks[index + 1]);
+      const isBareItem = (isUnderPart || isAboveLink) && BARE_ITEM.test(shownText(block) ?? '');
+      const isHeader = role === 'furniture' || isBareItem || (isAboveLink && PART.test(shownText(block) ?? ''));
       if (!isHeader && role === 'text') break;
       if (isHeader) furniture.add(index);
       above = step > 0 ? shownText(block) : null;
@@ -113,6 +115,8 @@ type Role = 'furniture' | 'first' | 'text';
 
 /** Titles that pages repeat as their header: the first occurrence is the title itself. */
 const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of|management['’]s report)\b/i;
+/** "Item 7. Management's Discussion and Analysis (Continued)" at the top of a page. */
+const CONTINUED = /^(?:part\s+[ivx]+|items?\s+\d{1,2}\s?[a-k]?)\b.*\bcont(?:inued|['’]?d|\.)\W*$/i;
 const PART = /^part\s+[ivx]+\W*$/i;
 const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 
@@ -127,12 +131,16 @@ function mayBeTitle(block: Block | undefined): boolean {
   return text !== null && text.length < MAX_RUNNING_TEXT_CHARS && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
 }
 
+function isContentsLink(block: Block | undefined): boolean {
+  return block?.kind === 'text' && block.links.length > 0 && CONTENTS_LINK.test(block.text);
+}
+
 function roleOf(block: Block, next: Block | undefined, { counts, pages, seen }: Running): Role {
   const key = runningKey(block);
   const text = shownText(block);
   if (key === null || text === null) return 'text';
-  if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return 'furniture';
-  if (PAGE_NUMBER.test(text)) return 'furniture';
+  if (isContentsLink(block)) return 'furniture';
+  if (PAGE_NUMBER.test(text) || CONTINUED.test(text)) return 'furniture';
   if ((counts.get(key) ?? 0) <= MAX_PAGES_PER_HEADING || ANSWER.test(text)) return 'text';
   if (DAY.test(text) && (counts.get(key) ?? 0) < pages * MIN_SHARE_OF_PAGES_WITH_DAY) return 'text';
   const isStatement = ENTITIES.test(text) && next !== undefined && STATEMENT.test(shownText(next) ?? '');

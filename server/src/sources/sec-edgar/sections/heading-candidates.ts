@@ -37,6 +37,8 @@ const MIN_TITLE_SIMILARITY = 0.9;
 /** The title goes on in a further line only if it then has this much of it. */
 const MIN_CONTINUED_SIMILARITY = 0.5;
 const LONGEST_MARKS = 4;
+const MAX_LINES_OF_A_BROKEN_TITLE = 10;
+const LONGEST_LINE_OF_A_TITLE = 80;
 const MAX_LINES_OF_A_HEADING = 4;
 /** All lines that may be headings of items, in reading order. */
 export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
@@ -234,12 +236,40 @@ function readHeading(
     if (match.end < text.length - Math.max(6, following.text.length / 2)) break;
     best = { similarity: match.similarity, title: match.title, lastLine: next };
   }
+  best = completeHeading(lines, index, titles, rest) ?? best;
   if (best.lastLine > index) {
     const last = lines[best.lastLine];
     return { ...best, textIndex: last?.text.length ?? 0, isWhole: true };
   }
   const textIndex = line === undefined ? 0 : headingEnd(line, restFrom, own?.end ?? 0);
   return { ...best, textIndex, isWhole: line !== undefined && textIndex >= line.text.length };
+}
+
+/** A title that is broken into many lines, none of which says much: it is complete where all its words are there. */
+function completeHeading(
+  lines: readonly Line[],
+  index: number,
+  titles: readonly string[],
+  rest: string,
+): { similarity: number; title: string; lastLine: number } | null {
+  const first = titleKey(rest);
+  const keys = new Map(
+    titles.map((title): [string, string] => [titleKey(title), title]).filter(([key]) => key.startsWith(first)),
+  );
+  let text = rest;
+  let found: { similarity: number; title: string; lastLine: number } | null = null;
+  for (
+    let next = index + 1;
+    keys.size > 0 && next < lines.length && next - index < MAX_LINES_OF_A_BROKEN_TITLE;
+    next += 1
+  ) {
+    const line = lines[next];
+    if (line === undefined || line.text.length > LONGEST_LINE_OF_A_TITLE || line.cells !== null) break;
+    text = `${text} ${line.text}`;
+    const title = keys.get(titleKey(text));
+    if (title !== undefined) found = { similarity: 1, title, lastLine: next };
+  }
+  return found;
 }
 
 const SHORT_ANSWER =

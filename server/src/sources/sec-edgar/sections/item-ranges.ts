@@ -23,8 +23,10 @@ export interface ItemRange {
 
 const ON_SCHEDULES = /^on (?:consolidated )?financial statement schedules?$/i;
 const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
+const LINK_BACK = /^(?:back to |return to )?(?:the )?table of contents$/i;
 const ITEM_NUMBER_ALONE = /^item\s+\d{1,2}[a-k]?\W*$/i;
 const MIN_TITLE_SIMILARITY = 0.9;
+const LONGEST_MARKS = 4;
 const LONGEST_REPEATED_HEADING = 240;
 const MIN_STATEMENTS_CHARS = 8_000;
 const MIN_STATEMENT_ROWS = 4;
@@ -45,7 +47,7 @@ export function rangesOf(
     const next = chosen[index + 1]?.candidate.line ?? lines.length;
     const range = skipRepeatedHeading(lines, openRange(heading, next));
     const found = findEnd(lines, range, next === lines.length, form, isContentsLine);
-    const end = found === next ? withoutAnnouncements(lines, range, next) : found;
+    const end = withoutAnnouncements(lines, range, found);
     range.endLine = end;
     ranges.push(range);
     appendAll(ranges, unnumberedWithin(lines, range, form));
@@ -101,7 +103,7 @@ function isTitleOf(range: ItemRange, line: Line): boolean {
     line.text,
     range.items.flatMap(item => item.titles),
   );
-  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && line.text.length - match.end <= 4;
+  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && line.text.length - match.end <= LONGEST_MARKS;
 }
 
 /** The earliest of: the next heading, another part's heading, the signatures, and documents bound in after the last item. */
@@ -129,7 +131,7 @@ function findEnd(
   return range.endLine;
 }
 
-/** Page and part headers above the next item's heading are not text of this item. */
+/** Page and part headers above the next item's heading, or above any other end, are not text of this item. */
 function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: number): number {
   const number = ITEM_NUMBER.exec(lines[next]?.text ?? '')?.[1]?.toUpperCase();
   let end = next;
@@ -137,10 +139,26 @@ function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: nu
     const line = lines[end - 1];
     if (line === undefined || line.text.length > LONGEST_REPEATED_HEADING) break;
     const isSameItem = number !== undefined && ITEM_NUMBER.exec(line.text)?.[1]?.toUpperCase() === number;
-    if (!isSameItem && partHeadingOf(line) === null) break;
+    const isHeader =
+      isSameItem || partHeadingOf(line) !== null || isOwnHeader(range, line) || LINK_BACK.test(line.text);
+    if (!isHeader) break;
     end -= 1;
   }
   return end;
+}
+
+/** The number of the item itself at the top of its last page, with or without its title. */
+function isOwnHeader(range: ItemRange, line: Line): boolean {
+  const number = ITEM_NUMBER.exec(line.text);
+  if (number?.[1] === undefined || !range.items.some(item => item.number === number[1]?.toUpperCase())) return false;
+  const rest = line.text.slice(number[0].length).replace(/\W*\bcont(?:inued|['’]?d|\.)\W*$/i, '');
+  const match = matchTitle(
+    rest,
+    range.items.flatMap(item => item.titles),
+  );
+  const isTitle =
+    match !== null && match.similarity >= MIN_TITLE_SIMILARITY && rest.length - match.end <= LONGEST_MARKS;
+  return isTitle || /^\W*$/.test(rest);
 }
 
 /** "(Exhibit 23)" above a consent belongs to it. */
@@ -182,7 +200,7 @@ function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemFo
       key === 'financial_statements' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
     if (!isOfficers && !isStatements) continue;
     const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));
-    range.endLine = index;
+    range.endLine = withoutAnnouncements(lines, range, index);
     return [cut];
   }
   return [];

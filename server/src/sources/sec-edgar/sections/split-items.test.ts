@@ -108,6 +108,33 @@ describe('headings of items', () => {
     expectReport(split(CONTENTS + report(broken)));
   });
 
+  it('may break over many lines', () => {
+    const broken = (number: string, title: string) => {
+      const words = title.split(' ').map((word, index) => (index % 3 === 2 ? `${word}<br>` : word));
+      return heading(`Item ${number}.<br>${words.join(' ')}`);
+    };
+    expectReport(split(CONTENTS + report(broken)));
+  });
+
+  it('of a page that an item ends on are not its text', () => {
+    const pages = (header: (number: string, title: string) => string) =>
+      report((number, title) => `${heading(`Item ${number}. ${title}`)}`).replaceAll(
+        /(Text (\w+) ends here\.<\/p>)/g,
+        (_, text, number) => {
+          const title = TITLES.find(([other]) => other === number)?.[1] ?? '';
+          return `${text}<p style="text-align:center">9</p><hr style="page-break-after:always">${header(number, title)}`;
+        },
+      );
+    const link = '<p><a href="#toc">Table of Contents</a></p>';
+    for (const header of [
+      (number: string, title: string) => heading(`Item ${number}. ${title} (Continued)`),
+      (number: string) => heading(`Item ${number}`) + link,
+      (number: string) => paragraph('PART II') + paragraph(`Item ${number}`) + link,
+    ]) {
+      expectReport(split(`<p id="toc">Contents</p>${CONTENTS}${pages(header)}`));
+    }
+  });
+
   it('may run into the text', () => {
     const sections = split(
       `${report((number, title) => heading(`Item ${number}. ${title}`))}
