@@ -4218,6 +4218,32 @@ export interface components {
         };
         ProductEntityLookupOut: {
             entity: components["schemas"]["Entity"];
+            /** @description Entities that registries state above this one. */
+            parents: {
+                /**
+                 * @description What the parent is to the child.
+                 * @enum {string}
+                 */
+                kind: "parent" | "ultimate_parent" | "head_office" | "fund_manager" | "umbrella_fund" | "master_fund";
+                /** @description Of the entity; of the stated number if the entity is not stored. */
+                canonical_key: string;
+                /** @description Null if the entity is not stored. */
+                company_name: string | null;
+            }[];
+            /** @description Entities that state this one above them, at most 100, by name. */
+            children: {
+                /**
+                 * @description What the parent is to the child.
+                 * @enum {string}
+                 */
+                kind: "parent" | "ultimate_parent" | "head_office" | "fund_manager" | "umbrella_fund" | "master_fund";
+                /** @description Of the entity; of the stated number if the entity is not stored. */
+                canonical_key: string;
+                /** @description Null if the entity is not stored. */
+                company_name: string | null;
+            }[];
+            /** @description Of all children. */
+            children_count: number;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */

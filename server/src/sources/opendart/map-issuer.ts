@@ -4,7 +4,10 @@ import { dateOrNull } from '../../kernel/dates.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
 import { type Row, textOf } from './read-response.ts';
 
-/** Markets of the Korea Exchange by `corp_cls`; `E` is anything else and not listed. */
+/** `corp_cls` of companies without a listing, or no longer listed. */
+const UNLISTED = 'E';
+
+/** Markets of the Korea Exchange by `corp_cls`. */
 const MARKETS: ReadonlyMap<string, { mic: string; exchange: string }> = new Map([
   ['Y', { mic: 'XKRX', exchange: 'KOSPI' }],
   ['K', { mic: 'XKOS', exchange: 'KOSDAQ' }],
@@ -19,7 +22,8 @@ export function toIssuer(row: Row): Issuer | null {
   const code = corpCode(row.corp_code);
   const companyName = textOf(row, 'corp_name');
   if (code === null || companyName === null) return null;
-  return { ...emptyIssuer(code, companyName), listings: listingsOf(row) };
+  const isUnlisted = textOf(row, 'corp_cls') === UNLISTED;
+  return { ...emptyIssuer(code, companyName), listings: listingsOf(row), ...(isUnlisted ? { isUnlisted } : {}) };
 }
 
 /**

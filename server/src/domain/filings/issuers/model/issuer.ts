@@ -21,6 +21,8 @@ export interface Issuer {
   alternateNames?: AlternateName[];
   formerNames: { companyName: string; untilDate: IsoDate | null }[];
   listings: Listing[];
+  /** True if the source states that no share of it is listed: lists that are trusted less do not say otherwise. */
+  isUnlisted?: boolean;
   /** ISINs of its securities beyond its listings, in order; absent if the source states none. */
   isins?: string[];
   /** Canonical key of its successor, if the source states exactly one. */
@@ -59,9 +61,18 @@ export interface AlternateName {
   name: string;
 }
 
+export const ISSUER_RELATION_KINDS = [
+  'parent',
+  'ultimate_parent',
+  'head_office',
+  'fund_manager',
+  'umbrella_fund',
+  'master_fund',
+] as const;
+
 /** A relation to another, distinct issuer. */
 export interface IssuerRelation {
-  kind: 'parent' | 'ultimate_parent' | 'head_office' | 'fund_manager' | 'umbrella_fund' | 'master_fund';
+  kind: (typeof ISSUER_RELATION_KINDS)[number];
   /** Canonical key of the other issuer. */
   relatedKey: string;
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { AURORA, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { sql } from '../../../../db/database.ts';
 import { lookupEntity } from './lookup-entity.ts';
 
 const database = useTestDatabase();
@@ -90,5 +91,31 @@ describe('GET /api/v1/entities/lookup', () => {
     expect((await lookup({ ticker: 'AURW', market_id: 'jp' })).status).toBe(404);
     expect((await lookup({ isin: 'US999999AA13' })).status).toBe(422);
     expect((await lookup({ market_id: 'us' })).status).toBe(422);
+  });
+
+  it('shows parents and children as registries state them', async () => {
+    const { db } = database;
+    const child = await seedIssuer(db, {
+      key: 'lei:9999000000CHILD00000',
+      name: 'Aurora Subsidiary GmbH',
+      marketId: 'eu',
+    });
+    await db.execute(sql`
+      insert into issuer_relations (issuer_id, kind, related_key) values
+        (${child}, 'parent', ${`lei:${AURORA.lei}`}), (${child}, 'ultimate_parent', 'lei:9999000000UNKNOWN000')`);
+    const { json } = await lookup({ canonical_key: 'lei:9999000000CHILD00000' });
+    expect(json).toMatchObject({
+      parents: [
+        { kind: 'parent', canonical_key: 'cik:900001', company_name: 'Aurora Widgets Inc.' },
+        { kind: 'ultimate_parent', canonical_key: 'lei:9999000000UNKNOWN000', company_name: null },
+      ],
+      children: [],
+      children_count: 0,
+    });
+    expect((await lookup({ ticker: 'aurw' })).json).toMatchObject({
+      parents: [],
+      children: [{ kind: 'parent', canonical_key: 'lei:9999000000CHILD00000', company_name: 'Aurora Subsidiary GmbH' }],
+      children_count: 1,
+    });
   });
 });

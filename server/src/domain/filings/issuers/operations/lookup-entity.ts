@@ -6,6 +6,7 @@ import { alwaysCheck, canonicalKey, isin, lei, marketId, ticker } from '../../..
 import { operation } from '../../../kit/operation.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, entity, toEntity } from '../views/entity.ts';
 import { findIssuer } from '../views/find-issuer.ts';
+import { readRelations, relationFields } from '../views/relations.ts';
 
 export const lookupEntity = operation({
   name: 'lookupEntity',
@@ -13,7 +14,7 @@ export const lookupEntity = operation({
   tool: 'lookup_entity',
   summary: 'One company by an exact identifier',
   description:
-    'Returns the company with a ticker (add market_id if several markets use it), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, combined from all registries. A company registered in several is one entity under the canonical key of its lead registrant; the key of each registrant finds it. Several identifiers must denote the same company. Debits nothing.',
+    'Returns the company with a ticker (add market_id if several markets use it), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, parents and children, combined from all registries. A company registered in several is one entity under the canonical key of its lead registrant; the key of each registrant finds it. Several identifiers must denote the same company. Debits nothing.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,
@@ -30,13 +31,14 @@ export const lookupEntity = operation({
       ...alwaysCheck,
       error: 'requires ticker, lei, isin or canonical_key',
     }),
-  output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
+  output: z.object({ entity, ...relationFields, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
   example: { ticker: 'AAPL', market_id: 'us' },
   async run({ db }, input) {
     const issuer = await findIssuer(db, input);
     const row = await db.queryOne<EntityRow>(sql`
       select ${ENTITY_COLUMNS} from issuers i ${ENTITY_JOINS} where i.issuer_id = ${issuer.entity_id}`);
     if (!row) throw new AsfiledError('not_found', `Issuer ${issuer.canonical_key} no longer exists.`);
-    return { entity: toEntity(row, issuer), data_as_of: row.updated_at, empty_reason: null };
+    const relations = await readRelations(db, issuer.entity_id);
+    return { entity: toEntity(row, issuer), ...relations, data_as_of: row.updated_at, empty_reason: null };
   },
 });

@@ -120,3 +120,21 @@ test('unknown codes are reported and left out; an exchange without a name gets t
     { exchange: null, currency: 'USD' },
   ]);
 });
+
+test('a trusted source that states no listing overrules the code of a list', () => {
+  const ticker = { ticker: '999990', marketId: 'kr', mic: null, exchange: null, currency: 'KRW', isHome: true };
+  const coded = { registry: 'opendart', source: 'codes', precedence: 2, issuer: issuer({ listings: [ticker] }) };
+  const profiled = { registry: 'opendart', source: 'profile', precedence: 0, issuer: issuer({ isUnlisted: true }) };
+  expect(mergeIssuer([coded])?.listings).toHaveLength(1);
+  expect(mergeIssuer([coded, profiled])?.listings).toEqual([]);
+});
+
+test('a name of an earlier edition of a list is a former name until the day of the edition without it', () => {
+  const edition = (companyName: string, statedOn: string) => ({
+    ...{ registry: 'edinet', source: `stated/${statedOn}`, precedence: 0 },
+    issuer: issuer({ companyName, statedOn }),
+  });
+  const merged = mergeIssuer([edition('Harbour Motors', '2023-10-31'), edition('Harbour Group', '2024-07-21')]);
+  expect(merged?.companyName).toBe('Harbour Group');
+  expect(merged?.formerNames).toEqual([{ companyName: 'Harbour Motors', untilDate: '2024-07-21' }]);
+});

@@ -18,7 +18,7 @@ export interface IssuerStatement {
  * Merges the statements of all sources into one issuer, independently of their order. The most trusted source that states a
  * field decides it: a registry that publishes filings before reference data, then the order within a registry (among equals,
  * the greater name: the newer edition). Only sources that keep a register decide whether the issuer still exists. Identifiers,
- * securities, relations and alternate names are united; listings come from the first source that has any. Null if no source
+ * securities, relations and alternate names are united; listings come from the first source that has any or states that there are none. Null if no source
  * states anything.
  */
 export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | null {
@@ -51,7 +51,9 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
       name => `${name.kind}:${name.name}`,
     ),
     formerNames: formerNamesOf(ranked),
-    listings: (ordered.find(issuer => issuer.listings.length > 0)?.listings ?? []).map(completeListing),
+    listings: (ordered.find(issuer => issuer.listings.length > 0 || issuer.isUnlisted === true)?.listings ?? []).map(
+      completeListing,
+    ),
     isins: uniqueBy(
       ordered.flatMap(issuer => issuer.isins ?? []),
       isin => isin,
