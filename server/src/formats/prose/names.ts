@@ -132,6 +132,8 @@ const COMPANIES = new Set([
   'participant',
 ]);
 
+const OF_BANKS = /\b(?:banc\w*|bank\w*|savings)\b/;
+
 /** The party that a noun phrase names. */
 export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   const { head, tokens } = phrase;
@@ -161,6 +163,8 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
     .replace(/ (['’]s?)\b/g, '$1')
     .replace(/ ,/g, ',');
   const name = plainName(text);
+  // A holding company of a bank calls its bank `the Bank`.
+  if (/^the bank$/i.test(text) && names.own.some(own => OF_BANKS.test(own))) return 'subsidiary';
   if (/^(?:the |this )?(?:company|registrant|corporation|issuer|partnership)$/i.test(text)) return 'registrant';
   if (isOwnName(name, names.own)) return 'registrant';
   const defined = names.terms.get(text.toLowerCase().replace(/^the /, '')) ?? names.terms.get(name);

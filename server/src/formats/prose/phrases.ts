@@ -452,7 +452,7 @@ function isPlural(tokens: readonly Token[], from: number): boolean {
 
 /** `Fictional Mills, Inc.` is one name. */
 const LEGAL_FORM =
-  /^(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|LTD|L\.P|LP|LLP|N\.A|S\.A|Corp|Co|PLC|plc|AG|GmbH|B\.V|N\.V|Jr|Sr|II|III)\.?$/;
+  /^(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|LTD|L\.P|LP|LLP|N\.A|S\.A|Corp|Co|PLC|plc|AG|GmbH|B\.V|N\.V|Limited|Corporation|CPAs?|C\.P\.A|PC|P\.C|P\.A|PLLC|LLLP|Jr|Sr|II|III)\.?$/;
 
 /** A participle starts a noun phrase only after a preposition, a comma or nothing: `in pending litigation`. */
 function startsWithParticiple(tokens: readonly Token[], at: number): boolean {

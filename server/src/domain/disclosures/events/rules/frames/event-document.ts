@@ -11,6 +11,7 @@ import type { IsoDate } from '../../../../../kernel/dates.ts';
 import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../../prose/rules/period-of-filing.ts';
 import { readOwnNames } from '../current-report/parties.ts';
+import { readHeadline } from './headlines.ts';
 
 /** A section or an exhibit of a filing, with its sentences. */
 export interface EventText {
@@ -38,7 +39,7 @@ export interface EventDocument {
 }
 
 const PERIODIC = /^(?:10-K|10-KT|10-K405|10-KSB|10-Q|10-QSB|20-F|40-F)/;
-const CURRENT = /^(?:8-K|6-K)/;
+const CURRENT = /^(?:8-K|6-K|SC TO|SC 13D|SC 14D9|425|DFAN14A|DEFA14A)/;
 const OFFERING = /^(?:[SF]-\d|POS|SB-2|25|15)/;
 const PROSPECTUS = /^424B/;
 const QUARTERLY = /^10-Q/;
@@ -63,7 +64,7 @@ export function readEventDocument(contents: FilingContents): EventDocument {
   return {
     texts: [
       ...sections.map(one => ({ sectionKey: one.sectionKey, sentences: splitSentences(one.text) })),
-      ...exhibits.map(one => ({ sectionKey: null, sentences: splitSentences(one.text) })),
+      ...exhibits.map(one => ({ sectionKey: null, sentences: splitSentences(one.text).map(readHeadline) })),
     ],
     names,
     partyOf: phrase => partyOf(phrase, names),

@@ -142,6 +142,27 @@ describe('readStatedEvents', () => {
     ]);
   });
 
+  it.each([
+    ['Fern Pumps Completes Acquisition of Moss Valves, Inc.', 'acquisition_or_disposal completed Moss Valves, Inc.'],
+    ['FERN PUMPS COMPLETES SALE OF BUSINESS TO MOSS VALVES', 'acquisition_or_disposal completed Moss Valves'],
+    [
+      'Fern Pumps Announces Definitive Agreement to Acquire Moss Valves, Inc.',
+      'acquisition_or_disposal announced Moss Valves, Inc.',
+    ],
+  ])('reads the headline of a release and quotes it as written: %s', (headline, expected) => {
+    const exhibit = { nativeType: 'EX-99.1', fileName: 'x.htm', text: `${headline}\n\nFern Pumps makes pumps.` };
+    const [event] = readStatedEvents({ ...report('See exhibit 99.1.', '8-K'), exhibits: [exhibit] });
+    expect(`${event?.kind} ${event?.variant} ${event?.subject}`).toBe(expected);
+    expect(event?.evidence?.[0]?.quote).toBe(headline);
+  });
+
+  it('reads what follows the place and day of a release, and today as that day', () => {
+    const text = 'OSLO, June 3, 2024 /Wire/ -- Fern Pumps, Inc. announced today that it has acquired Moss Valves, Inc.';
+    const exhibit = { nativeType: 'EX-99.1', fileName: 'x.htm', text };
+    const contents = { ...report('See exhibit 99.1.', '8-K', '2024-06-10'), exhibits: [exhibit] };
+    expect(readStatedEvents(contents)).toMatchObject([{ eventDate: '2024-06-03', subject: 'Moss Valves, Inc.' }]);
+  });
+
   it('leaves out recitals of a current report: events of an earlier month', () => {
     expect(shown('On May 3, 2024, we completed the acquisition of Moss Valves, Inc.', '8-K')).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { EventEvidence, EventKind } from '../../model.ts';
 import { readBuyback } from './buybacks.ts';
 import { readEventDocument } from './event-document.ts';
 import { EVENT_FRAMES, type EventAssertion, kindOf } from './event-frames.ts';
+import { asWritten } from './headlines.ts';
 import { readLitigation, rememberCase } from './litigation.ts';
 import { isSameMatter, merge, type Stated, type StatedEvent } from './merge-stated.ts';
 import { readPlainEvent } from './plain-events.ts';
@@ -69,7 +70,7 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated | nu
       ...(date === null || precisionOf(date) === 'day' ? {} : { datePrecision: precisionOf(date) }),
       subject: counterparty ?? '',
       fields: reading.fields ?? {},
-      evidence: [evidenceOf(sentence, sectionKey)],
+      evidence: [evidenceOf(asWritten(sentence), sectionKey)],
     },
   };
 }
@@ -78,13 +79,14 @@ function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: b
   return reading.needsNoDate ?? (isCurrent && isToldAsNews(assertion, reading));
 }
 
-/** A deal without a date is news only in the simple past and with a named party: `has acquired companies` is a recital. */
+/** A deal without a date is news only in the simple tenses and with a named party: `has acquired companies` is a recital. */
 function isToldAsNews({ clause }: EventAssertion, { counterparty = null }: Reading): boolean {
+  const told = clause?.form === 'infinitive' ? clause.parent : clause;
   return (
     counterparty !== null &&
-    clause !== null &&
-    clause.form === 'finite' &&
-    !clause.verb.tokens.some(token => token.lemma === 'have')
+    told != null &&
+    told.form === 'finite' &&
+    !told.verb.tokens.some(token => token.lemma === 'have')
   );
 }
 

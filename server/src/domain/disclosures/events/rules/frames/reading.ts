@@ -152,8 +152,12 @@ export function amountIn(
   const money = readMoney(sentence.quote).filter(one => one.amount >= 10_000);
   const own = clause === null ? [] : money.filter(one => one.start >= clause.start && one.end <= clause.end);
   const usable = own.length > 0 ? own : money;
-  // `charges of $5 million`: the amount that follows the noun, else the first.
-  const chosen = (near === undefined ? undefined : usable.find(one => one.start >= near.start)) ?? usable[0];
+  // `$5 million of charges`, `charges of $5 million`: the amount before or behind the noun, else the first.
+  const isBefore = ({ end }: { end: number }) =>
+    near !== undefined && /^ (?:of|in) (?:[\w.-]+ ){0,4}$/.test(sentence.quote.slice(end, near.head.start));
+  const chosen =
+    (near === undefined ? undefined : (usable.find(isBefore) ?? usable.find(one => one.start >= near.start))) ??
+    usable[0];
   return chosen === undefined ? null : { amount: chosen.amount, currency: chosen.currency };
 }
 

@@ -7,10 +7,11 @@ const NO_ACTION =
   /\b(?:comment letters?|comments? on|approv\w+|clear(?:ance|ed)|grant(?:ed|ing)?|accept(?:ed|ance)|designation|confirm\w*|declared effective|early termination|no[- ]action letter|no objection)\b/i;
 const ENDS =
   /\b(?:conclud|clos|terminat|complet)\w+\b[^.]{0,40}\b(?:investigation|inquiry|probe|review)\b|\bnot (?:intend to )?recommend\b|\bno enforcement action\b/i;
+const IN_RISKS = /(?:^|\.)item_1a$|^item_3\.d$/;
 const BY_PAYING = /^(?:agree|pay)$/;
 
 /** Reads what an authority does to the filer: inquiries, orders, fines, and their end. */
-export function readRegulatoryAction(assertion: EventAssertion, { document }: Context): Reading | null {
+export function readRegulatoryAction(assertion: EventAssertion, { document, sectionKey }: Context): Reading | null {
   const { roles, status, sentence, clause, of } = assertion;
   const { variant } = kindOf(assertion);
   const isPaid =
@@ -37,6 +38,14 @@ export function readRegulatoryAction(assertion: EventAssertion, { document }: Co
     variant: chosen,
     counterparty,
     isResolving: chosen === 'closed',
+    // An inquiry that goes on is told without a day.
+    ...(assertion.form === 'noun' &&
+    chosen === 'announced' &&
+    assertion.tense !== 'future' &&
+    authority !== undefined &&
+    !IN_RISKS.test(sectionKey ?? '')
+      ? { needsNoDate: mentionsOwn(assertion, document) }
+      : {}),
     fields: {
       ...(authority === undefined ? {} : { authority }),
       ...(counterparty === null ? {} : { counterparty }),

@@ -32,6 +32,8 @@ const SOLD =
   /^(?:sale|divestiture|divestment|disposition|disposal|spin-off|separation|split-off|sell|divest|dispose|spin|distribute)$/;
 const SPUN = /^(?:spin-off|spinoff|split-off|separation|spin|distribute)$/;
 const MERGED = /^(?:merger|combination|merge|combine|exchange|amalgamation|arrangement)$/;
+/** What is bought of a company besides a business. */
+const RIGHTS = /\b(?:rights?|assets|patents?|licen[cs]es?|franchises?|trademarks?)\b/i;
 /** Purchases by accounting words only. */
 const BOOKKEEPING = /\b(?:purchase accounting|purchase price allocation|pro forma|valuation|integration)\b/i;
 
@@ -174,6 +176,7 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   const isOutstanding = /\boutstanding\b/i.test(whole);
   if (NO_DEAL_OBJECT.test(whole) && !isOutstanding && !BUSINESS.test(whole)) return null;
   const amount = amountIn(assertion);
+  const seller = nameInRole(assertion, 'from', document);
   const isOwnPatient = roles.patient?.party === 'registrant' && !/^(?:we|us|our)$/i.test(patient.text);
   const isBusiness =
     isOwnPatient ||
@@ -181,7 +184,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
     isCompany(target, document) ||
     isMerger ||
     (amount !== null && PROPERTY.test(whole)) ||
-    (form === 'noun' && target !== null);
+    (form === 'noun' && target !== null) ||
+    (RIGHTS.test(whole) && seller !== null && isCompany(seller, document));
   if (!isBusiness) return null;
   const agent = roles.agent;
   // An item of a release without a subject: `Completed the sale of the unit.`
@@ -203,7 +207,6 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   if (!isOwnMaking && !isOwnBought && !isUnattributed) return null;
   const beside = namesBeside(assertion, document);
   const buyer = nameInRole(assertion, 'to', document) ?? nameInRole(assertion, 'by', document);
-  const seller = nameInRole(assertion, 'from', document);
   const partner = stage === 'completed' && form === 'verb' ? null : beside;
   const counterparty = isOwnBought
     ? (nameInRole(assertion, 'agent', document) ?? buyer ?? partner)
