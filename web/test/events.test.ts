@@ -12,11 +12,12 @@ describe.skipIf(CHROMIUM === null)('company events in a browser (needs Chromium)
     const change = page.getByRole('listitem').filter({ hasText: 'Auditor dismissed' });
     await change.waitFor();
     expect(await change.innerText()).toMatch(/Former auditor\s*Dummy, Model & Co\./);
-    await page.getByRole('listitem').filter({ hasText: 'Guidance initiated' }).waitFor();
+    const outlook = page.getByRole('listitem').filter({ hasText: 'Guidance initiated' }).first();
+    await outlook.waitFor();
     await expectAccessible(opened);
     await page.getByRole('link', { name: /^Auditor change/ }).click();
     await page.waitForURL('**/events?kind=auditor_change');
-    await page.getByRole('listitem').filter({ hasText: 'Guidance initiated' }).waitFor({ state: 'detached' });
+    await outlook.waitFor({ state: 'detached' });
     await change.getByRole('link', { name: 'Auditor dismissed' }).click();
     await page.waitForURL('**/f/sec-edgar:9999900002-25-000003/item_4.01?**');
   });

@@ -136,6 +136,18 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(complaints).toEqual([]);
   });
 
+  it('opens the evidence of an event at its place and marks the whole passage', async () => {
+    const { page, complaints } = await openPage(app, '/c/demo/SMPO/events?kind=auditor_change');
+    const change = page.getByRole('listitem').filter({ hasText: 'Auditor dismissed' });
+    const quote = await change.locator('blockquote').first().innerText();
+    await change.getByRole('link', { name: 'Auditor dismissed' }).click();
+    await page.waitForURL('**/f/sec-edgar:9999900002-25-000003/item_4.01?**');
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    const marked = await frameOf(page).evaluate<string>(`[...CSS.highlights.get('passage')].map(String)[0]`);
+    expect(marked.replace(/\s+/g, ' ').trim()).toBe(quote.replace(/\s+/g, ' ').trim());
+    expect(complaints).toEqual([]);
+  });
+
   it('compares a section with another filing and steps through the changes', async () => {
     const opened = await openPage(app, `${FILING}/item_1a/compare?with=${OTHER}`);
     const { page } = opened;

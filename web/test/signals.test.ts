@@ -23,7 +23,17 @@ describe.skipIf(CHROMIUM === null)('signals in a browser (needs Chromium)', () =
   });
 
   it('has an empty state', async () => {
-    const opened = await openPage(app, '/c/demo/SPFY/signals');
+    const opened = await openPage(app, '/c/demo/SPFY/signals', {
+      isFresh: true,
+      prepare: page =>
+        page.route('**/signals?*', async route => {
+          const response = await route.fetch();
+          await route.fulfill({
+            response,
+            json: { ...(await response.json()), patterns: [], cases: [], cases_total: 0 },
+          });
+        }),
+    });
     await opened.page.getByText(/No events found in the filings/).waitFor();
     await expectAccessible(opened);
   });

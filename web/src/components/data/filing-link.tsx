@@ -6,6 +6,8 @@ export interface FilingPlace {
   sectionKey: string;
   find: string | undefined;
   at: number;
+  /** End offset of the passage to mark; only the words are marked without it. */
+  to?: number | undefined;
 }
 
 interface FilingLinkProps {
@@ -25,7 +27,11 @@ export function FilingLink({ filingId, element, place, className = 'link', child
         className={className}
         to="/f/$filingId/$sectionKey"
         params={{ filingId, sectionKey: place.sectionKey }}
-        search={{ find: place.find, at: place.at === 0 ? undefined : String(place.at) }}
+        search={{
+          find: place.find,
+          at: place.at === 0 ? undefined : String(place.at),
+          to: place.to === undefined ? undefined : String(place.to),
+        }}
       >
         {children}
       </Link>

@@ -57,9 +57,14 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   useChosenFact(paper, sectionParts, section, search.fact, facts.data);
   const holder = sectionOfFact(filing, section, search.fact, facts.data);
   useEffect(() => {
-    if (holder !== section) go(holder.section_key, before => ({ ...before, find: undefined, at: undefined }), false);
+    if (holder !== section) go(holder.section_key, before => ({ ...before, ...NO_PLACE }), false);
   });
-  const find = useFind(paper, search.find ?? '', total === null ? null : parts, findShare(share, sectionParts));
+  const find = useFind(
+    paper,
+    { words: search.find ?? '', length: passageLength(search) },
+    total === null ? null : parts,
+    findShare(share, sectionParts),
+  );
   useCloserPart(sectionParts, share);
 
   /** The part to load first; null while it depends on facts that are still loading. */
@@ -106,7 +111,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
     s: togglePanel,
     d: () => openCompare.current?.click(),
     Escape: () => {
-      if (search.find !== undefined) change({ find: undefined, at: undefined });
+      if (search.find !== undefined) change(NO_PLACE);
       else if (search.fact !== undefined) change({ fact: undefined });
     },
   });
@@ -119,7 +124,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
         find={find}
         isWhole={total !== null && parts.size === total}
         field={findField}
-        onChange={words => change({ find: words || undefined, at: undefined })}
+        onChange={words => change({ ...NO_PLACE, find: words || undefined })}
         onChoose={() => setDrawer(null)}
       />
       <SectionList filing={filing} chosen={section.section_key} onChoose={() => setDrawer(null)} />
@@ -252,6 +257,14 @@ function sectionOfFact(
   const isHere = named.some(fact => sectionAt([section], fact) !== undefined);
   if (isHere || named[0] === undefined) return section;
   return sectionAt(filing.sections, named[0]) ?? section;
+}
+
+/** Neither words to find nor a passage to mark. */
+const NO_PLACE = { find: undefined, at: undefined, to: undefined };
+
+/** The number of characters of the passage to mark; 0 for the words alone. */
+function passageLength({ at = '0', to }: ReaderSearch): number {
+  return to === undefined ? 0 : Math.max(0, Number(to) - Number(at));
 }
 
 /** The relative start position in the section; null for its beginning. */

@@ -11,6 +11,8 @@ export const search = query({
   find: text,
   /** Start position as a character offset in the section's plain text. */
   at: matching(/^\d{1,9}$/),
+  /** End of the passage to mark, as a character offset. */
+  to: matching(/^\d{1,9}$/),
   /** `0` hides fact marks. */
   marks: oneOf(['0']),
   /** The selected file. */

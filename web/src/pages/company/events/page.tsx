@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
-import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { EvidenceLink } from '../../../components/data/evidence-link.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
@@ -11,7 +11,6 @@ import { formatDay, formatInstant, formatLocally } from '../../../format/dates.t
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { searchTextOf } from '../supply-chain/labels.ts';
 import { codeLabel, countKinds, eventFields } from './labels.ts';
 import css from './page.module.css';
 
@@ -115,7 +114,9 @@ function Row({ event }: { event: Event }) {
       </p>
       <div className="grow">
         <h2>
-          <EvidenceLink event={event}>{title}</EvidenceLink>
+          <EvidenceLink evidence={evidence} filingId={filing.filing_id}>
+            {title}
+          </EvidenceLink>
         </h2>
         {fields.length > 0 && (
           <dl className={css.fields}>
@@ -142,19 +143,5 @@ function Row({ event }: { event: Event }) {
         </p>
       </div>
     </li>
-  );
-}
-
-/** Links to the words in the filing if their place is known, else to the filing. */
-function EvidenceLink({ event: { filing, evidence }, children }: { event: Event; children: string }) {
-  const said = evidence.find(item => item.section_key !== null && item.quote !== null);
-  const place =
-    said?.section_key == null || said.quote === null
-      ? undefined
-      : { sectionKey: said.section_key, find: searchTextOf(said.quote), at: said.char_start ?? 0 };
-  return (
-    <FilingLink filingId={filing.filing_id} place={place}>
-      {children}
-    </FilingLink>
   );
 }

@@ -2,7 +2,7 @@ import type { CompanySignalsOut, Event, EventCase, PatternHit, SignalProfile } f
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
-import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { EvidenceLink } from '../../../components/data/evidence-link.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
@@ -145,7 +145,9 @@ function EventList({ events }: { events: readonly Event[] }) {
         {events.map(event => (
           <li key={event.event_id}>
             <time dateTime={event.known_at}>{formatDay(event.known_at)}</time>{' '}
-            <FilingLink filingId={event.filing.filing_id}>{event.title}</FilingLink>{' '}
+            <EvidenceLink evidence={event.evidence} filingId={event.filing.filing_id}>
+              {event.title}
+            </EvidenceLink>{' '}
             <span className="quiet">{event.filing.form_type}</span>
           </li>
         ))}

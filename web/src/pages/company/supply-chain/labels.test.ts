@@ -1,6 +1,6 @@
 import type { SupplyDisclosure } from '@asfiled/client';
 import { expect, test } from 'vitest';
-import { describeDisclosure, formatShare, searchTextOf } from './labels.ts';
+import { describeDisclosure, formatShare } from './labels.ts';
 
 const share = {
   concentration_pct: 21,
@@ -33,10 +33,4 @@ test('describes a threshold', () => {
   };
   expect(describeDisclosure(none)).toBe('none above 10 % of revenue');
   expect(describeDisclosure({ ...none, threshold_pct: null, concentration_pct: 51 })).toBe('51 % of revenue');
-});
-
-test('finds a quotation by its first words', () => {
-  expect(searchTextOf('In 2025,  Sample Orchard Foods Corp accounted for 11 percent.')).toBe(
-    'In 2025, Sample Orchard Foods Corp',
-  );
 });

@@ -20,8 +20,3 @@ export function describeDisclosure(disclosure: SupplyDisclosure): string {
   const whole = disclosure.concentration_base ?? disclosure.concentration_of;
   return `none above ${threshold} %${whole === null ? '' : ` of ${whole}`}`;
 }
-
-/** The first words of a quotation, to find it in its section. */
-export function searchTextOf(quote: string): string {
-  return quote.split(/\s+/).slice(0, 6).join(' ');
-}

@@ -11,7 +11,7 @@ import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
 import { companyParams } from '../../../components/data/company-params.ts';
-import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { EvidenceLink } from '../../../components/data/evidence-link.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { PreviewNote } from '../../../components/data/preview-note.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
@@ -21,7 +21,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
-import { describeDisclosure, formatShare, searchTextOf } from './labels.ts';
+import { describeDisclosure, formatShare } from './labels.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/supply-chain');
@@ -214,18 +214,12 @@ function Words({ evidence }: { evidence: readonly Evidence[] }): ReactNode {
   );
 }
 
-function Passage({ evidence: { filing_id, section_key, quote, char_start, element_id } }: { evidence: Evidence }) {
-  if (filing_id === null) return null;
-  const place =
-    section_key === null || quote === null
-      ? undefined
-      : { sectionKey: section_key, find: searchTextOf(quote), at: char_start ?? 0 };
+function Passage({ evidence }: { evidence: Evidence }) {
+  if (evidence.filing_id === null) return null;
   return (
     <div>
-      <blockquote>{quote ?? 'Tagged in XBRL, not stated in a sentence.'}</blockquote>
-      <FilingLink filingId={filing_id} element={element_id} place={place}>
-        Open in filing
-      </FilingLink>
+      <blockquote>{evidence.quote ?? 'Tagged in XBRL, not stated in a sentence.'}</blockquote>
+      <EvidenceLink evidence={[evidence]}>Open in filing</EvidenceLink>
     </div>
   );
 }

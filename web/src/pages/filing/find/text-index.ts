@@ -50,6 +50,12 @@ export function findWords({ text }: TextIndex, words: string): Found[] {
   return found;
 }
 
+/** The passage of some length that a match begins; undefined if the match is all of it. */
+export function passageFrom(match: Found | undefined, length: number, textLength: number): Found | undefined {
+  if (match === undefined || length <= match.end - match.start) return undefined;
+  return { start: match.start, end: Math.min(textLength, match.start + length) };
+}
+
 /** The DOM range of a match. */
 export function toRange(document: Document, { nodes }: TextIndex, { start, end }: Found): Range {
   const range = document.createRange();
