@@ -27,8 +27,10 @@ const OWN_TERMS = new Set([
 ]);
 const LEGAL_FORM =
   /[,.]?\s*\b(?:inc|incorporated|corp|corporation|company|co|ltd|limited|llc|l\.l\.c|plc|lp|l\.p|n\.v|s\.a|ag|se|holdings?|group|trust)\b\.?\s*$/i;
-/** `Newco, Inc. (the “Company”, “we” or “Newco”)` */
-const DEFINITION = /([A-Z][\p{L}\p{N}&.,'’ -]{1,100}?)\s*\(([^()]{0,160}[“"][^()]{1,120}?[”"][^()]{0,80})\)/gu;
+/** `(the “Company”, “we” or “Newco”)` */
+const DEFINITION = /\(([^()]{0,160}[“"][^()]{1,120}?[”"][^()]{0,80})\)/gu;
+const NAME_BEFORE = /[A-Z][\p{L}\p{N}&.,'’ -]{1,100}$/u;
+const LONGEST_NAME = 101;
 const MAX_READ_CHARS = 2_000_000;
 
 /** Reads the terms that a document defines. `ownNames` are the registrant's names as filed. */
@@ -38,7 +40,11 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
   const meanings = new Map<string, string>();
   let left = MAX_READ_CHARS;
   for (const text of texts) {
-    for (const [, name = '', inside = ''] of text.slice(0, left).matchAll(DEFINITION)) {
+    for (const { index, 1: inside = '' } of text.slice(0, left).matchAll(DEFINITION)) {
+      // `Newco, Inc. (the “Company”)`
+      const before = text.slice(Math.max(0, index - LONGEST_NAME - 1), index).trimEnd();
+      const name = NAME_BEFORE.exec(before.slice(-LONGEST_NAME))?.[0] ?? '';
+      if (name === '') continue;
       const defined = [...inside.matchAll(/[“"]\s*(?:the )?([^“”"]{1,60}?)[,.]?\s*[”"]/gi)].map(([, term = '']) =>
         term.toLowerCase(),
       );

@@ -27,7 +27,26 @@ const BEGINS_SENTENCE =
  * Divides a section's text into sentences. The full stop of an abbreviation (`Inc.`, `U.S.`) ends a sentence only if the next
  * word typically starts one. Table rows are skipped.
  */
-export function splitSentences(text: string): Sentence[] {
+export function splitSentences(text: string): readonly Sentence[] {
+  const known = kept.get(text)?.deref();
+  if (known !== undefined) return known;
+  const sentences = divide(text);
+  if (text.length >= LEAST_KEPT_CHARS) {
+    kept.set(text, new WeakRef(sentences));
+    collected.register(sentences, text);
+  }
+  return sentences;
+}
+
+/** Shorter texts are divided again. */
+const LEAST_KEPT_CHARS = 2_000;
+/** Subjects that read a text in the same turn share its sentences, and with them their parse. */
+const kept = new Map<string, WeakRef<readonly Sentence[]>>();
+const collected = new FinalizationRegistry<string>(text => {
+  if (kept.get(text)?.deref() === undefined) kept.delete(text);
+});
+
+function divide(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let from = 0;
   let leadIn: string | null = null;

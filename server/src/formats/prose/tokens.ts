@@ -135,8 +135,9 @@ const VERBS_AFTER_NAMES = new Set([
   'ships',
   'orders',
 ]);
-/** `30`, `approximately`, `more` (than) */
-function isQuantity({ pos, lower }: Token): boolean {
+/** `30`, `approximately`, `more` (than), `a substantial` (portion) */
+function isQuantity({ pos, lower }: Token, next: Token | undefined): boolean {
+  if (/^(?:a|the)$/.test(lower)) return /^(?:substantial|significant|large|majority|material)$/.test(next?.lower ?? '');
   return pos === 'NUM' || /^(?:approximately|about|nearly|roughly|almost|over|more|at|less)$/.test(lower);
 }
 
@@ -206,7 +207,12 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
     return { ...token, pos: 'NOUN' };
   // `with Newco accounting for 30%`
   const amount = tokens[at + 2];
-  if (token.lower === 'accounting' && next?.lower === 'for' && amount !== undefined && isQuantity(amount))
+  if (
+    token.lower === 'accounting' &&
+    next?.lower === 'for' &&
+    amount !== undefined &&
+    isQuantity(amount, tokens[at + 3])
+  )
     return { ...token, pos: 'VERB', lemma: 'account' };
   // `Newco supplies our wafers`: after a name and before a determiner, the plural is a verb.
   if (

@@ -78,7 +78,7 @@ const RESALE = /\b(?:resale|selling (?:stock|share|security)holders?)\b/i;
 /** Number of leading sentences that describe the offering of a prospectus. */
 const COVER_SENTENCES = 40;
 
-function coverOf({ text }: FilingContents): { item: ItemText; sentences: Sentence[] } | null {
+function coverOf({ text }: FilingContents): { item: ItemText; sentences: readonly Sentence[] } | null {
   const [first] = text.sections.filter(one => one.text.length > 200);
   if (first === undefined) return null;
   const item = toItemText(first);

@@ -64,6 +64,7 @@ function quantityOf(phrase: NounPhrase, quote: string): Quantity | null {
   return { pct, bound: isMost ? 'most' : isLeast ? 'least' : 'exact' };
 }
 
+const ALL: Quantity = { pct: 100, bound: 'exact' };
 const WORDS: Quantity = { pct: null, bound: 'exact' };
 
 function isOf(chunk: Chunk | undefined): boolean {
@@ -79,6 +80,8 @@ const SIZES =
 /** `substantially all of`, `a significant portion of` */
 function wordsOf(phrase: NounPhrase, chunks: readonly Chunk[], at: number): Quantity | null {
   if (!isOf(chunks[at + 1])) return null;
+  // `all of our wafers`, not `substantially all of`.
+  if (phrase.head.lower === 'all' && phrase.tokens.length === 1 && chunks[at - 1]?.kind !== 'adverb') return ALL;
   const isShare =
     SHARES.has(phrase.head.lemma) ||
     /-(?:half|thirds?|quarters?|fourths?)$/.test(phrase.head.lower) ||

@@ -14,7 +14,7 @@ import { spellingOfBase } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '4';
+export const SUPPLY_CHAIN_RULES_VERSION = '5';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
@@ -22,13 +22,14 @@ const READ_SECTIONS =
 const IS_CURRENT_REPORT = /^(?:8|6)-K/i;
 const IS_QUARTERLY = /^part_i\./;
 const MAX_STATEMENTS = 400;
-const MAX_EVIDENCE = 3;
+const MAX_EVIDENCE = 5;
 
 /** Confidence by kind of evidence. The resolution of names can lower it. */
 const CONFIDENCE = { taggedAndStated: 0.95, tagged: 0.85, share: 0.85, relation: 0.7 };
 
 /** A sentence with its section. */
-interface Placed extends Sentence {
+interface Placed {
+  sentence: Sentence;
   sectionKey: string;
 }
 
@@ -63,10 +64,13 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const context: ShareContext = { calendar, names, known, marked: new Set(), texts: sections.map(one => one.text) };
   const first = sentences.map(sentence => readSentence(sentence, context));
   // Names that one sentence marks as customers or suppliers are such in every other.
-  const marked = new Set(first.flat().flatMap(({ nameAsFiled }) => (nameAsFiled === null ? [] : nameKey(nameAsFiled))));
-  const said = sentences.flatMap((sentence, at) => {
+  const marked = [...new Set(first.flat().flatMap(({ nameAsFiled }) => nameAsFiled ?? []))];
+  const again: ShareContext = { ...context, marked: new Set(marked.map(nameKey)) };
+  const openings = new Set(marked.map(name => name.split(/[ ,]/)[0] ?? name));
+  const said = sentences.flatMap((placed, at) => {
     const stated = first[at] ?? [];
-    return stated.length > 0 || marked.size === 0 ? stated : readSentence(sentence, { ...context, marked });
+    const isNamed = stated.length === 0 && [...openings].some(word => placed.sentence.text.includes(word));
+    return isNamed ? readSentence(placed, again) : stated;
   });
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
     fromTagged(one, sentences),
@@ -86,21 +90,21 @@ function placedSentences(sections: readonly FilingSection[]): Placed[] {
     for (const sentence of splitSentences(text)) {
       if (seen.has(sentence.text)) continue;
       seen.add(sentence.text);
-      placed.push({ ...sentence, sectionKey });
+      placed.push({ sentence, sectionKey });
     }
   }
   return placed;
 }
 
-function readSentence(sentence: Placed, context: ShareContext): SupplyStatement[] {
-  const { calendar } = context;
+function readSentence({ sentence, sectionKey }: Placed, context: ShareContext): SupplyStatement[] {
+  const place = { ...sentence, sectionKey };
   const shares = readShares(sentence, context);
-  if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
-  return readRelations(sentence, context).map(relation => fromRelation(relation, sentence, calendar));
+  if (shares.length > 0) return shares.map(share => fromShare(share, place));
+  return readRelations(sentence, context).map(relation => fromRelation(relation, place, context.calendar));
 }
 
 /** The words of a statement with their place. */
-type Place = Pick<Placed, 'sectionKey' | 'quote' | 'start' | 'end'>;
+type Place = Pick<Sentence, 'quote' | 'start' | 'end'> & { sectionKey: string };
 
 function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
   return {
@@ -128,7 +132,7 @@ function readTables({ sectionKey, text }: FilingSection, calendar: FiscalCalenda
   );
 }
 
-function fromRelation(relation: Relation, sentence: Placed, { own }: FiscalCalendar): SupplyStatement {
+function fromRelation(relation: Relation, sentence: Place, { own }: FiscalCalendar): SupplyStatement {
   return {
     concentrationType: relation.role,
     nameAsFiled: relation.name,
@@ -150,8 +154,9 @@ function fromRelation(relation: Relation, sentence: Placed, { own }: FiscalCalen
 
 function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): SupplyStatement {
   const sentence = sentenceOf(tagged, sentences);
-  const quote = sentence === null ? NO_QUOTE : evidenceOf(sentence);
-  const isSupplier = sentence !== null && SUPPLIER_NOUN.test(sentence.text) && !CUSTOMER_NOUN.test(sentence.text);
+  const text = sentence?.sentence.text ?? '';
+  const quote = sentence === null ? NO_QUOTE : evidenceOf({ ...sentence.sentence, sectionKey: sentence.sectionKey });
+  const isSupplier = SUPPLIER_NOUN.test(text) && !CUSTOMER_NOUN.test(text);
   const isParty = tagged.concentrationType === 'customer' && tagged.name === null;
   return {
     concentrationType: isParty && isSupplier ? 'supplier' : tagged.concentrationType,
@@ -192,7 +197,7 @@ function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): 
   const percent = new RegExp(`(?<![\\d.])${digits}(?:\\.0+)? ?%`);
   const year = tagged.span.end.slice(0, 4);
   const key = tagged.name === null ? null : nameKey(tagged.name);
-  const fitting = sentences.filter(({ text }) => {
+  const fitting = sentences.filter(({ sentence: { text } }) => {
     if (!text.includes(year) || !percent.test(text)) return false;
     if (key !== null) return nameKey(text).includes(key);
     const isOfReceivables = /\breceivable/i.test(text);

@@ -5,6 +5,7 @@ import { isOfClass, readLexicon } from '../../../../formats/prose/lexicon.ts';
 import { type DocumentNames, partyOf } from '../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../formats/prose/sentences.ts';
+import { CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { isParty, kindOfNoun } from './nouns.ts';
 import { clusterAround, type Party, type PartyContext, readParty } from './parties.ts';
 import { isStatedOrAgreed } from './statements.ts';
@@ -59,7 +60,7 @@ const FRAMES: readonly RelationFrame[] = [
   {
     role: 'supplier',
     verbs: words(
-      'manufacture produce supply fabricate assemble package provide make process refine build deliver host operate',
+      'manufacture produce supply fabricate assemble package provide make process refine build construct deliver host operate',
     ),
     at: ['by'],
     subject: 'goods',
@@ -129,22 +130,36 @@ const TRIGGER =
 
 /** Returns the customers and suppliers that a sentence states; none that it denies, supposes or says of others. */
 export function readRelations(sentence: Sentence, context: RelationContext): Relation[] {
-  if (!TRIGGER.test(sentence.quote) || !mayState(sentence.quote)) return [];
+  if (!TRIGGER.test(sentence.quote) || !mayState(sentence.quote, context.names)) return [];
   const reader = new RelationReader(sentence, parseSentence(sentence), context);
   return reader.read();
 }
 
-/** A name within the sentence, or a word for a small group. Other sentences are not parsed. */
-function mayState(quote: string): boolean {
+/** A name within the sentence or at its start, or a word for a small group. Other sentences are not parsed. */
+function mayState(quote: string, { own }: DocumentNames): boolean {
+  if (SCARCE.test(quote)) return true;
+  if (!NAME_WITHIN.test(quote) && !NAME_AT_START.test(quote)) return false;
   return (
-    /[^.!?]\s(?:[“"(])?\p{Lu}[\p{L}\d.]/u.test(quote) ||
-    /^\p{Lu}[\p{L}&.]+(?:,? \p{Lu}\S*)+ /u.test(quote) ||
-    SCARCE.test(quote)
+    OWN.test(quote) ||
+    CUSTOMER_NOUN.test(quote) ||
+    SUPPLIER_NOUN.test(quote) ||
+    DEALING.test(quote) ||
+    own.some(name => quote.toLowerCase().includes(name))
   );
 }
 
+/** A capital letter that begins neither the sentence nor a word that filings write so for other reasons. */
+const NAME_WITHIN =
+  /[^.!?]\s["“(]?(?!(?:Company|Registrant|Corporation|Note|Item|Part|Section|Form|Act|Board|Exchange|Securities|Commission|SEC|FASB|GAAP|January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}[\p{L}\d.]/u;
+const NAME_AT_START =
+  /^\p{Lu}[\p{L}&.]+(?:,? \p{Lu}\S*)* (?:is|are|was|supplies|manufactures|produces|provides|purchases|serves|distributes|and)\b/u;
+const OWN = /\b(?:we|our|us|ours|its|company|registrant)\b/i;
+const DEALING =
+  /\b(?:purchased|obtained|sourced|procured|manufactured|produced|supplied|available|sold)\b[^.]{0,60} (?:from|by|to)\b/i;
+
 /** A group that is worth stating without a name and a number. */
 const SCARCE = /\b(?:sole|single|exclusive|limited|small|few|handful|sole-sourced?|single-sourced?)\b/i;
+const SUPPOSED = /\b(?:if|may|might|could|would|should|will|plan|intend|not|competitors?)\b/i;
 const SOLE = /\b(?:only|sole|exclusive|single) $/i;
 const COUNTED = /^(?:one|two|three|four|five|a single|another)\b/i;
 /** What was, and is no more. */
@@ -172,6 +187,7 @@ class RelationReader {
       this.#readNetwork(clause);
     }
     this.#readNouns();
+    this.#readAgreements();
     return [...this.#found.values()];
   }
 
@@ -220,7 +236,8 @@ class RelationReader {
     )
       return;
     const [subject] = clause.subjects;
-    if (subject === undefined || !this.#isAboutUs() || isNoGoods(subject) || !this.#isStated(clause)) return;
+    if (subject === undefined || isNoGoods(subject) || !this.#isStated(clause)) return;
+    if (!this.#isAboutUs() && this.#isAboutOthers()) return;
     if (!isOfClass(subject, GOODS) && !isOwnedBy(subject, this.#context.names)) return;
     const [phrase] = this.#behind(clause, 'from');
     const party = phrase === undefined ? null : this.#partyAt(this.#chunks.indexOf(phrase), 'from');
@@ -229,7 +246,10 @@ class RelationReader {
 
   /** `we offer our services using X’s network` */
   #readNetwork(clause: Clause): void {
-    if (!/^(?:use|utilize)$/.test(clause.verb.main.lemma) || !this.#isAboutUs() || !this.#isStated(clause)) return;
+    if (!/^(?:use|utilize)$/.test(clause.verb.main.lemma) || !this.#isAboutUs()) return;
+    // `allows us to offer our services using X’s network`: what one is able to do.
+    if (clause.verb.isNegated || clause.verb.modal !== null || SUPPOSED.test(this.#quote.slice(0, clause.start)))
+      return;
     for (const object of clause.objects) {
       const { head, tokens, start } = object;
       const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
@@ -366,6 +386,38 @@ class RelationReader {
     );
     const goods = this.#behind(clause, 'for').some(phrase => isOfClass(phrase, GOODS));
     return purposes.length > 0 || goods;
+  }
+
+  /** `we have a manufacturing agreement with X`, `a supply agreement with X for the production of our lenses` */
+  #readAgreements(): void {
+    for (const phrase of this.#parsed.phrases) {
+      if (!/^(?:agreement|contract|arrangement)$/.test(phrase.head.lemma)) continue;
+      const [first] = phrase.preps;
+      if (first?.preposition !== 'with' || !isProper(first.phrase) || !this.#isAboutUs()) continue;
+      const kinds = phrase.tokens.map(token => token.lower);
+      const isMade = kinds.some(kind => /^(?:manufacturing|foundry|hosting|fabrication|tolling)$/.test(kind));
+      const isForUs = phrase.preps.some(
+        prep =>
+          prep.preposition === 'for' &&
+          /^(?:supply|production|manufacture|manufacturing|purchase)$/.test(prep.phrase.head.lower),
+      );
+      if (!isMade && !(kinds.includes('supply') && isForUs)) continue;
+      const clause = this.#clauseHolding(phrase);
+      if (clause === null || !this.#isStated(clause)) continue;
+      const party = this.#partyAt(this.#chunks.indexOf(first.phrase), 'with');
+      if (party !== null) this.#addNamed('supplier', party);
+    }
+  }
+
+  #clauseHolding(phrase: NounPhrase): Clause | null {
+    return (
+      this.#parsed.clauses.find(
+        one =>
+          one.subjects.includes(phrase) ||
+          one.objects.includes(phrase) ||
+          one.preps.some(prep => prep.phrase === phrase),
+      ) ?? null
+    );
   }
 
   /** Nouns for customers and suppliers, and the names that stand with them. */
@@ -593,11 +645,8 @@ class RelationReader {
 
   /** A list hangs on a clause: a denied or supposed one states nothing. */
   #isInStatement(phrase: NounPhrase): boolean {
-    const clause = this.#parsed.clauses.find(
-      one =>
-        one.subjects.includes(phrase) || one.objects.includes(phrase) || one.preps.some(prep => prep.phrase === phrase),
-    );
-    if (clause === undefined) return true;
+    const clause = this.#clauseHolding(phrase);
+    if (clause === null) return true;
     if (ENDED.test(this.#quote.slice(clause.start, clause.end))) return false;
     return clause.relation === 'adverbial'
       ? !/^(?:if|unless|whether)$/.test(clause.marker ?? '')
@@ -639,8 +688,9 @@ const NETWORKS = words('network platform infrastructure technology cloud facilit
 
 /** Shares, loans, rights: what one buys and sells that makes no supplier and no customer. */
 function isNoGoods({ head, preps }: NounPhrase): boolean {
+  const isPart = /^(?:amount|portion|number|majority|percentage|part|quantity|unit)$/.test(head.lemma);
   return (
-    NO_GOODS.has(head.lemma) ||
+    (NO_GOODS.has(head.lemma) && !(isPart && preps.some(prep => prep.preposition === 'of'))) ||
     preps.some(prep => prep.preposition === 'of' && NO_GOODS.has(prep.phrase.head.lemma) && !isParty(prep.phrase))
   );
 }

@@ -59,7 +59,7 @@ const SUPPLIES = new Set('supply provide manufacture produce'.split(' '));
 
 /** Only such sentences are parsed. */
 const CANDIDATE =
-  /\d ?%|\bper ?cent\b|\b(?:much|majority|substantially all|virtually all|nearly all|most|bulk|half|third|quarter|portion|percentage|proportion|share) of\b/i;
+  /\d ?%|\bper ?cent\b|\b(?:all|much|majority|substantially all|virtually all|nearly all|most|bulk|half|third|quarter|portion|percentage|proportion|share) of\b/i;
 const ABOUT =
   /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|sell|obtain|procure|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties)/i;
 

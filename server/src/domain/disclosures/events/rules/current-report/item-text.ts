@@ -12,7 +12,7 @@ export interface ItemText {
   text: string;
   /** The text as filed; the offsets of sentences are in it. */
   source: string;
-  sentences: Sentence[];
+  sentences: readonly Sentence[];
 }
 
 export function toItemText({ sectionKey, text }: Pick<FilingSection, 'sectionKey' | 'text'>): ItemText {
