@@ -649,6 +649,7 @@ function describeGroup(
 
 function isPastForm({ lower, lemma }: Token): boolean {
   if (/^(?:am|are|['’](?:re|m|ve))$/.test(lower)) return false;
+  if (/^(?:shut|cut|hit)$/.test(lower)) return true;
   return lower !== lemma && !/(?:ing|s)$/.test(lower);
 }
 

@@ -10,6 +10,7 @@ import {
   type Context,
   isOwn,
   mentionsOwn,
+  nameInPhrase,
   nameInRole,
   namesBeside,
   type Reading,
@@ -84,6 +85,7 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   const beside = variant === 'settled' || known !== null ? null : namesBeside(assertion, document);
   const counterparty =
     named?.counterparty ?? stated ?? known?.counterparty ?? (beside !== null && !isCourt(beside) ? beside : null);
+  if (variant === 'settled' && counterparty === null && readAuthorities(sentence.quote).length > 0) return null;
   // Settlements with regulators belong to the kind `regulatory_action`.
   if (variant === 'settled' && counterparty !== null && readAuthorities(counterparty).length > 0) return null;
   const side = named?.side ?? known?.side ?? sideIn(assertion, document);
@@ -150,7 +152,7 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
       : isSuing
         ? 'by'
         : 'agent';
-  const plaintiff = nameInRole(assertion, plaintiffRole, document);
+  const plaintiff = nameInRole(assertion, plaintiffRole, document) ?? filerOfSuit(assertion, document);
   const target = nameInRole(assertion, isSuing ? 'patient' : 'against', document);
   const known = caseBefore(sentence, context);
   const named = partiesOfCase(sentence, document);
@@ -168,6 +170,14 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
     fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
     needsNoDate: document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text),
   };
+}
+
+/** `a lawsuit filed by Example Corp.` */
+function filerOfSuit({ parsed, sentence }: EventAssertion, document: EventDocument): string | null {
+  const by = parsed.clauses
+    .filter(({ verb, form }) => form === 'participle' && /^(?:file|bring|commence|initiate)$/.test(verb.main.lemma))
+    .flatMap(({ preps }) => preps.filter(({ preposition }) => preposition === 'by'));
+  return by.map(({ phrase }) => nameInPhrase(phrase, sentence.quote, document)).find(name => name !== null) ?? null;
 }
 
 /** `certain officers of the Company`, `our directors` */

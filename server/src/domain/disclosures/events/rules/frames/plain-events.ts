@@ -4,7 +4,16 @@ import { EVENT_KIND_FAMILIES } from '../../model.ts';
 import { readMoney, readShareCounts } from '../current-report/money.ts';
 import { readKind, readTable, readVariant } from '../event-kinds.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
-import { amountIn, type Context, isOwn, isPlannedByFiler, mentionsOwn, nameInRole, type Reading } from './reading.ts';
+import {
+  amountIn,
+  type Context,
+  isOwn,
+  isPlannedByFiler,
+  mentionsOwn,
+  nameInRole,
+  namesBeside,
+  type Reading,
+} from './reading.ts';
 
 /** The first variant whose words the sentence has, where the frame leaves it open. */
 const VARIANTS = readTable(readFileSync(new URL('./variants.tsv', import.meta.url), 'utf8')).map(
@@ -26,7 +35,7 @@ export function readPlainEvent(assertion: EventAssertion, context: Context): Rea
   if (![...frame.needs].every(need => NEEDS[need]?.(assertion, context) ?? true)) return null;
   const words = VARIANTS.find(one => one.kind === kind && one.words.test(sentence.text));
   const named = frame.party.map(role => nameInRole(assertion, role, context.document)).find(name => name !== null);
-  const counterparty = named ?? null;
+  const counterparty = named ?? (frame.party.includes('with') ? namesBeside(assertion, context.document) : null);
   const chosen = variant === '' || OVERRIDDEN.has(`${kind} ${words?.variant}`) ? (words?.variant ?? variant) : variant;
   return {
     ...(chosen === '' ? {} : { variant: chosen }),
@@ -39,6 +48,7 @@ export function readPlainEvent(assertion: EventAssertion, context: Context): Rea
 
 /** Variants whose words are stronger than the frame. */
 const OVERRIDDEN = new Set([
+  'non_reliance b_auditor',
   'business_suspension whole',
   'bankruptcy ch7',
   'payment_default cross_default',
@@ -61,7 +71,14 @@ function isStated(assertion: EventAssertion): boolean {
     clause.form === 'infinitive' &&
     clause.parent?.verb.tense === 'past' &&
     /^(?:file|amend|adopt|approve|execute)$/.test(clause.parent.verb.main.lemma);
-  if (isPurpose || (needs.has('future') && status === 'planned')) return true;
+  // `a fire forced us to halt production`
+  const isForced =
+    needs.has('forced') &&
+    clause.form === 'infinitive' &&
+    clause.parent?.verb.tense === 'past' &&
+    clause.parent.verb.modal === null &&
+    /^(?:force|compel|require|cause|lead)$/.test(clause.parent.verb.main.lemma);
+  if (isForced || isPurpose || (needs.has('future') && status === 'planned')) return true;
   const isPlanned =
     needs.has('planned') && (isPlannedByFiler(assertion) || (status === 'hypothetical' && isIntended(clause)));
   if (isPlanned) return true;
@@ -134,6 +151,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
   issued: ({ sentence }) =>
     readShareCounts(sentence.text).length > 0 && !NO_ISSUE.test(sentence.text) && !NO_SHARES.test(sentence.text),
   convertible: ({ sentence }) => /\b(?:convertible|exchangeable)\b/i.test(sentence.text),
+  tender_itself: ({ roles }) =>
+    !/^(?:result|completion|expiration|extension|termination)$/.test(roles.patient?.phrase.head.lemma ?? ''),
   tender: ({ sentence }) => !/\b(?:letter of transmittal|depositary)\b/i.test(sentence.text),
   all: ({ sentence }) => /\ball\b/i.test(sentence.text),
   auditor: ({ sentence }) =>

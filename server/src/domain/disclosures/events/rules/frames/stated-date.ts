@@ -2,11 +2,13 @@ import { readStatedDates, type StatedSpan } from '../../../../../formats/prose/s
 import type { IsoDate } from '../../../../../kernel/dates.ts';
 import type { EventDatePrecision } from '../../model.ts';
 import type { EventDocument } from './event-document.ts';
-import type { EventAssertion } from './event-frames.ts';
+import { type EventAssertion, kindOf } from './event-frames.ts';
 
 /** Words before a date that make it the day of what the clause states. */
 const INTRODUCES =
-  /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|ended|ending|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+  /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+/** The end of a period. */
+const ENDED = /\bended\s*$/i;
 /** The day of a balance, not of an event: `As of December 31, 2024`. */
 const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
 /** The day of an agreement: `entered into as of June 3, 2014`. */
@@ -18,18 +20,23 @@ const PART_OF_NAME = /^\s?(?:\p{Lu}|\p{L}+ (?:agreement|notes?|plan|settlement|a
  * The date of what an assertion states: a day of its own clause, else a day of the clauses that govern it, else what else the
  * sentence states. Null if it states none.
  */
-export function dateOf({ dates, trigger, sentence, clause }: EventAssertion): StatedSpan | null {
+export function dateOf(assertion: EventAssertion): StatedSpan | null {
+  const { dates, trigger, sentence, clause } = assertion;
   const { quote } = sentence;
-  const usable = dates.filter(date => isIntroduced(date, quote));
+  // Charges are of a period: `for the three months ended June 30, 2014`.
+  const isOfPeriodEnd = kindOf(assertion).kind === 'restructuring';
+  const isIntroduced = (date: StatedSpan) =>
+    isIntroducedIn(date, quote) || (isOfPeriodEnd && ENDED.test(quote.slice(Math.max(0, date.start - 10), date.start)));
+  const usable = dates.filter(date => isIntroduced(date));
   const all = readStatedDates(quote);
   const isSubordinate = clause !== null && clause.parent !== null && clause.relation !== 'relative';
   const exact = usable.reduce((least, date) => Math.min(least, daysIn(date)), DAYS_OF_MONTH + 1);
-  const ofWhole = all.filter(date => date.end <= trigger.start && daysIn(date) < exact && isIntroduced(date, quote));
+  const ofWhole = all.filter(date => date.end <= trigger.start && daysIn(date) < exact && isIntroduced(date));
   if (isSubordinate && ofWhole.length > 0) return ofWhole.at(-1) ?? null;
   return (
     closest(usable, trigger) ??
     closest(
-      all.filter(date => isIntroduced(date, quote)),
+      all.filter(date => isIntroduced(date)),
       trigger,
     ) ??
     all.find(date => isDay(date) && DATED.test(quote.slice(Math.max(0, date.start - 30), date.start))) ??
@@ -55,7 +62,7 @@ function closest(dates: readonly StatedSpan[], trigger: EventAssertion['trigger'
   return before.at(-1) ?? dates.find(date => date.start >= trigger.end) ?? null;
 }
 
-function isIntroduced({ start, end }: StatedSpan, quote: string): boolean {
+function isIntroducedIn({ start, end }: StatedSpan, quote: string): boolean {
   const isYear = end - start === 4;
   if (isYear && PART_OF_NAME.test(quote.slice(end, end + 40))) return false;
   const before = quote.slice(Math.max(0, start - 30), start);

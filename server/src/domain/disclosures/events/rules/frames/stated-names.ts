@@ -3,7 +3,7 @@ import type { EventDocument } from './event-document.ts';
 
 /** Capitalised words that name no party. */
 const NO_NAME =
-  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors)$/i;
+  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors)$/i;
 const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
 
 /** The name of the party that a noun phrase names, as written; null if it names none. */
