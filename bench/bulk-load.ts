@@ -85,7 +85,7 @@ async function load(dataFolder: string, zip: string): Promise<{ summary: LoadSum
   const { usage, stop } = watchProcesses(child.pid ?? 0);
   const { code, output } = await ended;
   stop();
-  const line = output.split('\n').find(one => one.startsWith('{"run_id"'));
+  const line = output.split('\n').find(candidate => candidate.startsWith('{"run_id"'));
   if (code !== 0 || line === undefined) throw new Error(`the load failed with ${code}: ${output}`);
   return { summary: JSON.parse(line) as LoadSummary, usage };
 }

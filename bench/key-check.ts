@@ -50,9 +50,9 @@ async function serve(): Promise<{ cpu: number; requests: number }> {
   let left = REQUESTS;
   const worker = async () => {
     while (left-- > 0) {
-      const answer = await fetch(base + path, { headers: { authorization: `Bearer ${secret}` } });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} returned status ${answer.status}. Raise the limits of the plan.`);
+      const response = await fetch(base + path, { headers: { authorization: `Bearer ${secret}` } });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path} returned status ${response.status}. Raise the limits of the plan.`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -64,8 +64,9 @@ export async function measureFromRegistry(
       const from = performance.now();
       await start({ kind: 'channel', channel: 'current', position: null, forms: [] });
       const id = notificationOf(`sec-edgar:${accession}`);
-      const told = () => db.query(sql`select from notifications where account_id = ${accountId} and event_id = ${id}`);
-      await until(async () => (await told()).length === 1);
+      const reported = () =>
+        db.query(sql`select from notifications where account_id = ${accountId} and event_id = ${id}`);
+      await until(async () => (await reported()).length === 1);
       times.push(performance.now() - from);
     }
     return times;

@@ -132,42 +132,42 @@ async function measureLatency(
   for (const end = now() + 60_000; streamed.size < committed.size && now() < end; ) await sleep(50);
   await stream.close();
   await listener.close();
-  const told = await db.query<{ id: string; at: string }>(sql`
+  const reported = await db.query<{ id: string; at: string }>(sql`
     select event_id as id, created_at as at from notifications where account_id = ${probe.accountId} order by created_at`);
-  const passes = [...new Set(told.map(row => row.at))];
-  if (told.length !== committed.size || streamed.size !== committed.size) {
-    throw new Error(`${committed.size} filings stored, ${told.length} notified, ${streamed.size} streamed`);
+  const passes = [...new Set(reported.map(row => row.at))];
+  if (reported.length !== committed.size || streamed.size !== committed.size) {
+    throw new Error(`${committed.size} filings stored, ${reported.length} notified, ${streamed.size} streamed`);
   }
   if (passes.length !== heard.length) throw new Error(`${passes.length} passes, ${heard.length} heard`);
   const heardOf = new Map(passes.map((at, index) => [at, heard[index] ?? Number.NaN]));
-  const measured = told
+  const measured = reported
     .map(({ id, at }) => {
       const stored = committed.get(id) ?? Number.NaN;
       const begun = Date.parse(at);
       return { stored, begun, told: heardOf.get(at) ?? Number.NaN, streamed: streamed.get(id) ?? Number.NaN };
     })
-    .filter(one => one.stored > from + WARM_UP_MS);
+    .filter(item => item.stored > from + WARM_UP_MS);
   return [
     {
       name: 'load',
-      figure: `${storedPerSecond.toFixed(0)} filings/s stored, ${(told.length / passes.length).toFixed(1)} announced per pass`,
+      figure: `${storedPerSecond.toFixed(0)} filings/s stored, ${(reported.length / passes.length).toFixed(1)} announced per pass`,
     },
     row(
       'commit → notification (visible to all)',
-      measured.map(one => one.told - one.stored),
+      measured.map(item => item.told - item.stored),
       'p50 < 150 ms, p99 < 1 s to the webhook leaving',
     ),
     row(
       '– commit → the announcer is at it',
-      measured.map(one => Math.max(0, one.begun - one.stored)),
+      measured.map(item => Math.max(0, item.begun - item.stored)),
     ),
     row(
       '– announcer started → announced',
-      measured.map(one => one.told - one.begun),
+      measured.map(item => item.told - item.begun),
     ),
     row(
       'commit → event of the open stream',
-      measured.map(one => one.streamed - one.stored),
+      measured.map(item => item.streamed - item.stored),
     ),
   ];
 }

@@ -13,12 +13,12 @@ export interface Usage {
 /** Watches a process tree (Linux only): the peaks of its memory in bytes, the sum of its processor time. */
 export function watchProcesses(pid: number, everyMs = 100): { usage: Usage; stop(): void } {
   const usage: Usage = { own: 0, all: 0, cpuSeconds: 0 };
-  const atFirst = new Map(treeOf(pid).map(one => [one, ticksOf(one)]));
+  const atFirst = new Map(treeOf(pid).map(value => [value, ticksOf(value)]));
   const ticks = new Map<number, number>();
   const timer = setInterval(() => {
     const own = kilobytes(pid, 'status', /^VmRSS:\s+(\d+)/m);
     const tree = treeOf(pid);
-    const all = tree.reduce((sum, one) => sum + kilobytes(one, 'smaps_rollup', /^Pss:\s+(\d+)/m), 0);
+    const all = tree.reduce((sum, value) => sum + kilobytes(value, 'smaps_rollup', /^Pss:\s+(\d+)/m), 0);
     usage.own = Math.max(usage.own, own * 1024);
     usage.all = Math.max(usage.all, all * 1024);
     for (const one of tree) ticks.set(one, Math.max(ticks.get(one) ?? 0, ticksOf(one) - (atFirst.get(one) ?? 0)));

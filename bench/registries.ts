@@ -69,10 +69,10 @@ function inflateAndSplit(encoding: string, separator: string): Floor {
 
 /** Repeats the row of a response as often as a busy day has announcements, each with its own id. */
 function repeatAnnouncement(bytes: Buffer): Buffer {
-  const answer = JSON.parse(bytes.toString('utf8')) as { Table: Record<string, unknown>[]; Table1: unknown };
+  const response = JSON.parse(bytes.toString('utf8')) as { Table: Record<string, unknown>[]; Table1: unknown };
   const rows = Array.from({ length: ANNOUNCEMENTS }, (_, at) => {
     const id = at.toString(16).padStart(12, '0');
-    return { ...answer.Table[0], NEWSID: `6fb57b5e-a05f-4e05-b2da-${id}` };
+    return { ...response.Table[0], NEWSID: `6fb57b5e-a05f-4e05-b2da-${id}` };
   });
   return Buffer.from(JSON.stringify({ Table: rows, Table1: [{ ROWCNT: rows.length }] }));
 }
@@ -235,17 +235,18 @@ function pathOf({ file, sample }: Case): string | null {
   return candidates.find(path => existsSync(path)) ?? null;
 }
 
-async function measureCase(one: Case, path: string): Promise<BenchReport['rows'][number]> {
+async function measureCase(candidate: Case, path: string): Promise<BenchReport['rows'][number]> {
   const packed = readFileSync(path);
   const plain = path.endsWith('.gz') ? gunzipSync(packed) : packed;
-  const bytes = one.enlarge?.(plain) ?? plain;
-  const source = await loadSource(one.registry);
-  const parse = one.isBulk === true ? () => parseBulkFile(source, basename(path), path) : parserOf(source, path, bytes);
-  const size = one.floor(bytes);
+  const bytes = candidate.enlarge?.(plain) ?? plain;
+  const source = await loadSource(candidate.registry);
+  const parse =
+    candidate.isBulk === true ? () => parseBulkFile(source, basename(path), path) : parserOf(source, path, bytes);
+  const size = candidate.floor(bytes);
   const floors: number[] = [];
   const parses: number[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    const between = await threadMsOf(() => one.floor(bytes));
+    const between = await threadMsOf(() => candidate.floor(bytes));
     const parsed = await threadMsOf(parse);
     if (round < WARM_UP_ROUNDS) continue;
     floors.push(between);
@@ -254,8 +255,8 @@ async function measureCase(one: Case, path: string): Promise<BenchReport['rows']
   const [floor, own] = [median(floors), median(parses)];
   const speed = (ms: number): string => `${(size / 1e3 / ms).toFixed(0)} MB/s`;
   return {
-    name: `${one.registry}: ${one.what} (${(size / 1e6).toFixed(2)} MB)`,
-    figure: `${own.toFixed(1)} ms, ${speed(own)}; ${one.floorName} ${floor.toFixed(1)} ms, ${speed(floor)}`,
+    name: `${candidate.registry}: ${candidate.what} (${(size / 1e6).toFixed(2)} MB)`,
+    figure: `${own.toFixed(1)} ms, ${speed(own)}; ${candidate.floorName} ${floor.toFixed(1)} ms, ${speed(floor)}`,
     ratio: own / floor,
     aim: '≤ 10',
   };

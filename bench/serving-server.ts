@@ -188,7 +188,7 @@ async function prepareCase(
 ): Promise<ServingCase> {
   const paths = Array.from({ length: VARIANTS }, (_, variant) => pathOf(variant));
   const prefix = `/${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
-  const answers: { body: string; statements: Sql[] }[] = [];
+  const responses: { body: string; statements: Sql[] }[] = [];
   const times: number[] = [];
   let bytes = 0;
   for (const url of paths) {
@@ -197,13 +197,13 @@ async function prepareCase(
     times.push(performance.now() - startedMs);
     if (first.statusCode !== 200) throw new Error(`${url} answered ${first.statusCode}: ${first.body.slice(0, 200)}`);
     bytes += Buffer.byteLength(first.body);
-    answers.push({ body: first.body, statements: await statementsOf(url) });
+    responses.push({ body: first.body, statements: await statementsOf(url) });
   }
   bareApp.get(`${prefix}/:variant`, async (request, reply) => {
     const { variant } = request.params as { variant: string };
-    const answer = answers[Number(variant)];
-    for (const statement of answer?.statements ?? []) await db.query(statement);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer?.body);
+    const response = responses[Number(variant)];
+    for (const statement of response?.statements ?? []) await db.query(statement);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(response?.body);
   });
   return {
     name,

@@ -206,8 +206,8 @@ async function addFinancials(tx: Transaction, issuerId: string, index: number): 
   await tx.copy(
     'fact_series',
     ['issuer_id', 'source', 'concept', 'unit', 'dimensions', 'observations'],
-    facts.series.map(one =>
-      copyLine([issuerId, facts.source, one.concept, one.unit, one.dimensions, encodeObservations(one)]),
+    facts.series.map(series =>
+      copyLine([issuerId, facts.source, series.concept, series.unit, series.dimensions, encodeObservations(series)]),
     ),
   );
   const financials = packFinancials({

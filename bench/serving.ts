@@ -104,9 +104,9 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   });
 }
 
-async function measureCase(stage: ServingStage, one: ServingCase): Promise<ServingResult> {
-  const service = () => load(stage.service, one.paths, { 'x-api-key': stage.key });
-  const bare = () => load(stage.bare, one.barePaths, {});
+async function measureCase(stage: ServingStage, servingCase: ServingCase): Promise<ServingResult> {
+  const service = () => load(stage.service, servingCase.paths, { 'x-api-key': stage.key });
+  const bare = () => load(stage.bare, servingCase.barePaths, {});
   await service();
   await bare();
   const rounds: { service: Load; bare: Load }[] = [];
@@ -119,9 +119,9 @@ async function measureCase(stage: ServingStage, one: ServingCase): Promise<Servi
   return {
     issuers: stage.issuers,
     references: stage.references,
-    route: one.name,
-    answerBytes: one.bytes,
-    firstMs: one.firstMs,
+    route: servingCase.name,
+    answerBytes: servingCase.bytes,
+    firstMs: servingCase.firstMs,
     serviceRequestsPerSecond: of(round => round.service.requestsPerSecond),
     bareRequestsPerSecond: of(round => round.bare.requestsPerSecond),
     ratio: of(round => round.service.requestsPerSecond / round.bare.requestsPerSecond),

@@ -100,8 +100,8 @@ class Sink {
   async until(count: number, withinMs: number): Promise<void> {
     for (const end = Date.now() + withinMs; Date.now() < end; await sleep(50)) {
       this.#child.send('count');
-      const [answer] = (await once(this.#child, 'message')) as [{ count: number }];
-      if (answer.count >= count) return;
+      const [response] = (await once(this.#child, 'message')) as [{ count: number }];
+      if (response.count >= count) return;
     }
   }
 
@@ -217,7 +217,7 @@ async function deliverToAll(db: Database, sink: Sink, company: number): Promise<
 function loadRows(healthy: Delivered, spoilt: Delivered, spoiltAgain: Delivered): BenchRow[] {
   const of = ({ times, all, perSecond }: Delivered): string =>
     `${perSecond.toFixed(0)} deliveries/s; ${times.length} in ${(all / 1_000).toFixed(1)} s, p50 ${(percentile(times, 0.5) / 1_000).toFixed(2)} s, p99 ${(percentile(times, 0.99) / 1_000).toFixed(2)} s`;
-  const ratio = (one: Delivered): number => percentile(one.times, 0.99) / percentile(healthy.times, 0.99);
+  const ratio = (candidate: Delivered): number => percentile(candidate.times, 0.99) / percentile(healthy.times, 0.99);
   const aim = 'p99 of the healthy within 2 ×';
   return [
     { name: `${FILINGS_IN_A_ROW} filings to 10,000 endpoints each`, figure: of(healthy), aim: '1,000 deliveries/s' },

@@ -31,8 +31,8 @@ write(transcriptUrl({ ...company, year: issuer.fiscalYear, quarter: 4, level: 2 
   speaker_name_map_v2: SPEAKERS,
 });
 
-function write(url: string, answer: unknown): void {
+function write(url: string, response: unknown): void {
   const path = join(sample, `${mirrorPath({ url })}.gz`);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, gzipSync(JSON.stringify(answer), { level: 9 }));
+  writeFileSync(path, gzipSync(JSON.stringify(response), { level: 9 }));
 }

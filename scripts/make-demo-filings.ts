@@ -167,7 +167,7 @@ function writeSubmissions(
   const { month, day } = issuer.fiscalYearEnd;
   const newestFirst = [...rows].sort((a, b) => (a.filingDate < b.filingDate ? 1 : -1));
   const columns = Object.keys(newestFirst[0] ?? {}) as (keyof SubmissionRow)[];
-  const answer = {
+  const response = {
     cik: issuer.cik,
     entityType,
     sic: issuer.sic,
@@ -185,7 +185,7 @@ function writeSubmissions(
     },
   };
   const path = join(sample, `data.sec.gov/submissions/CIK${issuer.cik}.json.gz`);
-  write(path, gzipSync(JSON.stringify(answer), { level: 9 }));
+  write(path, gzipSync(JSON.stringify(response), { level: 9 }));
 }
 
 function folderOf({ cik }: HeaderIssuer): string {

@@ -128,22 +128,22 @@ function drawn(seed: number): number[] {
   return SESSIONS.map(() => uniform() + uniform() + uniform() + uniform() - 2).map(sum => sum * Math.sqrt(3));
 }
 
-function writeChart(one: Priced, own: readonly number[]): void {
-  const closes = closesOf(one, own);
+function writeChart(candidate: Priced, own: readonly number[]): void {
+  const closes = closesOf(candidate, own);
   const stamps = SESSIONS.map(date => Date.parse(fromNewYorkClock(date, '09:30:00')) / 1_000);
-  const dividends = Object.entries(one.dividends ?? {}).map(([date, amount]) => ({
+  const dividends = Object.entries(candidate.dividends ?? {}).map(([date, amount]) => ({
     at: SESSIONS.indexOf(date),
     amount,
   }));
-  const volumes = closes.map((_, at) => Math.round(one.volume * (1 + 0.35 * (own[at] ?? 0) ** 2) * 0.75));
+  const volumes = closes.map((_, at) => Math.round(candidate.volume * (1 + 0.35 * (own[at] ?? 0) ** 2) * 0.75));
   const end = Date.parse(fromNewYorkClock(LAST, '16:00:00')) / 1_000;
   const meta = {
     currency: 'USD',
-    symbol: one.symbol,
+    symbol: candidate.symbol,
     exchangeName: 'DEMO',
     fullExchangeName: 'Fictional',
-    instrumentType: one.type,
-    longName: one.name,
+    instrumentType: candidate.type,
+    longName: candidate.name,
     exchangeTimezoneName: 'America/New_York',
     regularMarketPrice: closes.at(-1),
     regularMarketTime: end,
@@ -165,16 +165,16 @@ function writeChart(one: Priced, own: readonly number[]): void {
     ),
   );
   const indicators = { quote: [{ close: closes, volume: volumes }], adjclose: [{ adjclose }] };
-  const path = join(sample, `${mirrorPath({ url: charts.url({ symbol: one.symbol }) })}.gz`);
+  const path = join(sample, `${mirrorPath({ url: charts.url({ symbol: candidate.symbol }) })}.gz`);
   mkdirSync(dirname(path), { recursive: true });
-  const answer = { chart: { result: [{ meta, timestamp: stamps, events, indicators }], error: null } };
-  writeFileSync(path, gzipSync(JSON.stringify(answer), { level: 9 }));
+  const response = { chart: { result: [{ meta, timestamp: stamps, events, indicators }], error: null } };
+  writeFileSync(path, gzipSync(JSON.stringify(response), { level: 9 }));
 }
 
 /** A random walk, adjusted to pass through the given closes. */
 function closesOf({ through, moves }: Priced, own: readonly number[]): number[] {
   const fixed = Object.entries(through).map(([date, close]) => ({ at: SESSIONS.indexOf(date), log: Math.log(close) }));
-  if (fixed.some(one => one.at < 0)) throw new Error('A given close is on a day without a session.');
+  if (fixed.some(item => item.at < 0)) throw new Error('A given close is on a day without a session.');
   let sum = 0;
   const walk = SESSIONS.map((_, at) => {
     sum += ((market[at] ?? 0) * 0.8 * moves.market + (own[at] ?? 0) * moves.own) / 100;
@@ -183,7 +183,7 @@ function closesOf({ through, moves }: Priced, own: readonly number[]): number[] 
   return SESSIONS.map((_, at) => {
     const next = Math.max(
       1,
-      fixed.findIndex(one => one.at >= at),
+      fixed.findIndex(item => item.at >= at),
     );
     const [from, to] = [fixed[next - 1], fixed[next]];
     if (from === undefined || to === undefined) throw new Error('The closes of the first and last day are required.');

@@ -19,16 +19,16 @@ import { openDartResponses } from './intl-sample/opendart.ts';
 const [recorded, sample = 'sample'] = process.argv.slice(2);
 if (recorded === undefined) throw new Error('usage: node scripts/make-intl-sample.ts RECORDED [sample]');
 
-const answers = new Map([
+const responses = new Map([
   ...edinetResponses(recorded),
   ...companiesHouseResponses(recorded),
   ...esefResponses(recorded),
   ...openDartResponses(recorded),
 ]);
 
-for (const host of new Set([...answers.keys()].map(url => new URL(url).host)))
+for (const host of new Set([...responses.keys()].map(url => new URL(url).host)))
   rmSync(join(sample, host), { recursive: true, force: true });
-for (const [url, bytes] of answers) {
+for (const [url, bytes] of responses) {
   const isPacked = bytes.subarray(0, 2).toString('latin1') === 'PK';
   const target = join(sample, `${mirrorPath({ url })}${isPacked ? '' : '.gz'}`);
   mkdirSync(dirname(target), { recursive: true });

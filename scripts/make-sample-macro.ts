@@ -32,7 +32,7 @@ function read<T>(name: string, parse: (bytes: Buffer, log: AnomalyLog) => T): T 
   const log = new AnomalyLog('sample', name);
   const read = parse(path.endsWith('.gz') ? gunzipSync(bytes) : bytes, log);
   // Circulating copies of the Federal Reserve's table repeat old months with one digit less.
-  const [odd] = log.list().filter(one => !one.kind.startsWith('repeated_day'));
+  const [odd] = log.list().filter(anomaly => !anomaly.kind.startsWith('repeated_day'));
   if (odd !== undefined) throw new Error(`${name}: ${JSON.stringify(odd)}`);
   return read;
 }
@@ -56,8 +56,8 @@ const since = (first: string) => (rate: MacroRate) => rate.date >= first && rate
 
 // The curve of the last quarter of 2023.
 const yields = read('par-yield-curve-rates-1990-2023.csv', parseYields).filter(since('2023-10-01'));
-const tenors = [...new Set(yields.map(one => one.series.tenor ?? ''))];
-const days = Map.groupBy(yields, one => one.date);
+const tenors = [...new Set(yields.map(rate => rate.series.tenor ?? ''))];
+const days = Map.groupBy(yields, rate => rate.date);
 writeText(yearUrl(2023), [
   `Date,${tenors.map(tenor => `"${tenor.replace('M', ' Mo').replace('Y', ' Yr')}"`).join()}`,
   ...[...days.keys()]
@@ -83,7 +83,7 @@ writeText(curveUrl(null, key), [
 // Ten-year yields of the United States by month, up to the last complete month.
 const months = read('us-10y_h15_monthly.csv', (bytes, log) => parseGraph('GS10', bytes, log))
   .filter(since('2023-01-01'))
-  .filter(one => one.date < '2025-02-01');
+  .filter(rate => rate.date < '2025-02-01');
 writeText(seriesUrl('GS10'), ['observation_date,GS10', ...months.map(({ date, ratePct }) => `${date},${ratePct}`)]);
 
 /** A country report in the format of the International Monetary Fund, of a fictional country. */

@@ -127,7 +127,7 @@ function wordless<T>(units: T): { label: null; description: null; units: T } {
   return { label: null, description: null, units };
 }
 
-function bareSubmissions(answer: unknown): unknown {
+function bareSubmissions(response: unknown): unknown {
   const {
     cik,
     entityType,
@@ -141,7 +141,7 @@ function bareSubmissions(answer: unknown): unknown {
     stateOfIncorporation,
     formerNames,
     filings,
-  } = answer as Record<string, unknown> & { filings: { recent: Record<string, unknown> } };
+  } = response as Record<string, unknown> & { filings: { recent: Record<string, unknown> } };
   const recent = Object.fromEntries(COLUMNS.map(column => [column, filings.recent[column]]));
   return {
     ...{ cik, entityType, sic, name, tickers, exchanges, ein, lei, fiscalYearEnd, stateOfIncorporation, formerNames },
@@ -291,8 +291,8 @@ function readJson(path: string): unknown {
   return JSON.parse(bytes.toString());
 }
 
-function write(path: string, answer: unknown): void {
+function write(path: string, response: unknown): void {
   const target = join(sample, `${path}.gz`);
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, gzipSync(JSON.stringify(answer), { level: 9 }));
+  writeFileSync(target, gzipSync(JSON.stringify(response), { level: 9 }));
 }

@@ -21,8 +21,8 @@ if (table === undefined) throw new Error('usage: node scripts/make-sample-rates.
 
 const log = new AnomalyLog('ecb', table);
 const days = Map.groupBy(
-  parseFile(readFileSync(table), log).filter(one => one.date >= FIRST_DAY && CURRENCIES.includes(one.currency)),
-  one => one.date,
+  parseFile(readFileSync(table), log).filter(rate => rate.date >= FIRST_DAY && CURRENCIES.includes(rate.currency)),
+  rate => rate.date,
 );
 if (log.list().length > 0) throw new Error(`${table}: ${JSON.stringify(log.list()[0])}`);
 

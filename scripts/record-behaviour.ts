@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { compareRecordings, FILES } from './record-behaviour/compare.ts';
-import { type Json, normaliseAnswer, normaliseText, type Span, withoutWords } from './record-behaviour/normalise.ts';
+import { type Json, normaliseResponse, normaliseText, type Span, withoutWords } from './record-behaviour/normalise.ts';
 import {
   commandOf,
   environmentOf,
@@ -69,7 +69,7 @@ async function record(folder: string): Promise<void> {
     try {
       write('openapi.json', await recordOpenApi(service));
       write('mcp-tools.json', await recordTools(place));
-      write('answers.json', await recordAnswers(service, spansSince(startedMs)));
+      write('answers.json', await recordResponses(service, spansSince(startedMs)));
     } finally {
       await service.stop();
     }
@@ -136,15 +136,15 @@ function spansSince(startedMs: number): Span[] {
   return [Date.parse(STARTS_AT), startedMs].map(fromMs => ({ fromMs: fromMs - 60_000, toMs: fromMs + hoursMs }));
 }
 
-async function recordAnswers(service: Service, spans: readonly Span[]): Promise<Json> {
-  const answers: Json[] = [];
+async function recordResponses(service: Service, spans: readonly Span[]): Promise<Json> {
+  const responses: Json[] = [];
   for (const line of readFileSync(CALLS, 'utf8').trimEnd().split('\n')) {
-    answers.push({ call: line, ...(await answerTo(service, line, spans)) });
+    responses.push({ call: line, ...(await responseTo(service, line, spans)) });
   }
-  return answers;
+  return responses;
 }
 
-async function answerTo({ url, key }: Service, line: string, spans: readonly Span[]): Promise<Record<string, Json>> {
+async function responseTo({ url, key }: Service, line: string, spans: readonly Span[]): Promise<Record<string, Json>> {
   const [method = '', path = '', body] = line.split('\t');
   const response = await fetch(`${url}${path}`, {
     method,
@@ -159,7 +159,7 @@ async function answerTo({ url, key }: Service, line: string, spans: readonly Spa
     type,
     credits: response.headers.get('x-credits-cost'),
     location: response.headers.get('location')?.replace(url, '<url>').replace(/\?.*/, '?…') ?? null,
-    body: type?.includes('json') ? normaliseAnswer(JSON.parse(text), path, spans) : normaliseText(text, path, spans),
+    body: type?.includes('json') ? normaliseResponse(JSON.parse(text), path, spans) : normaliseText(text, path, spans),
   };
 }
 

@@ -250,8 +250,8 @@ async function watchSome(): Promise<void> {
  * Requires a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1. Nothing listens at that address, so the log shows failures.
  */
 async function makeEndpoint(): Promise<void> {
-  const answer = await fetch(`${base}/api/user/webhooks`, { headers: { 'x-api-key': key } });
-  if (((await answer.json()) as unknown[]).length === 0) await post('/api/user/webhooks', { url: `${base}/healthz` });
+  const response = await fetch(`${base}/api/user/webhooks`, { headers: { 'x-api-key': key } });
+  if (((await response.json()) as unknown[]).length === 0) await post('/api/user/webhooks', { url: `${base}/healthz` });
 }
 
 async function post(path: string, body: object): Promise<void> {

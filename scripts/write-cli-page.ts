@@ -35,7 +35,7 @@ ${program.commands.map(command => `## ${command.name()}\n\n${helpBlocks(command)
 
 /** The help of a command, followed by the help of its subcommands. */
 function helpBlocks(command: Command): string {
-  return [command, ...command.commands].map(each => `\`\`\`text\n${helpOf(each)}\n\`\`\``).join('\n\n');
+  return [command, ...command.commands].map(item => `\`\`\`text\n${helpOf(item)}\n\`\`\``).join('\n\n');
 }
 
 function helpOf(command: Command): string {

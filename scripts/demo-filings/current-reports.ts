@@ -241,14 +241,14 @@ function figures(...periods: readonly Period[]): string {
   return table(
     ['', ...periods.map((period, n) => `${n < 2 ? 'Three months' : 'Year'} ended ${longDate(period.end)}`)],
     [
-      row('Net revenue', one => one.flows.revenue),
-      row('Cost of revenue', one => one.flows.cost),
-      row('Gross profit', one => model.grossProfit(one.flows)),
-      row('Research and development', one => one.flows.research),
-      row('Selling, general and administrative', one => one.flows.selling),
-      row('Operating income (loss)', one => model.operatingIncome(one.flows)),
-      row('Income (loss) before income taxes', one => model.pretaxIncome(one.flows)),
-      row('Net income (loss)', one => model.netIncome(one.flows)),
+      row('Net revenue', period => period.flows.revenue),
+      row('Cost of revenue', period => period.flows.cost),
+      row('Gross profit', period => model.grossProfit(period.flows)),
+      row('Research and development', period => period.flows.research),
+      row('Selling, general and administrative', period => period.flows.selling),
+      row('Operating income (loss)', period => model.operatingIncome(period.flows)),
+      row('Income (loss) before income taxes', period => model.pretaxIncome(period.flows)),
+      row('Net income (loss)', period => model.netIncome(period.flows)),
       {
         label: 'Diluted net income (loss) per share',
         cells: periods.map(period =>

@@ -95,8 +95,8 @@ function revenueNote(issuer: DemoIssuer, periods: readonly Period[], inline: Inl
     table(heads, [
       ...segments.map(({ name, member }, n) => ({
         label: name,
-        cells: part({ 'us-gaap:StatementBusinessSegmentsAxis': `${issuer.prefix}:${member}` }, one =>
-          model.segmentRevenue(one, n),
+        cells: part({ 'us-gaap:StatementBusinessSegmentsAxis': `${issuer.prefix}:${member}` }, period =>
+          model.segmentRevenue(period, n),
         ),
       })),
       { label: 'Net revenue', isBold: true, cells: totals() },
@@ -104,16 +104,22 @@ function revenueNote(issuer: DemoIssuer, periods: readonly Period[], inline: Inl
     table(heads, [
       ...regions.map(({ name, member }, n) => ({
         label: name,
-        cells: part({ 'srt:StatementGeographicalAxis': member }, one => model.regionRevenue(one, n)),
+        cells: part({ 'srt:StatementGeographicalAxis': member }, period => model.regionRevenue(period, n)),
       })),
       { label: 'Net revenue', isBold: true, cells: totals() },
     ]),
     table(heads, [
       {
         label: 'Products',
-        cells: part({ 'srt:ProductOrServiceAxis': 'us-gaap:ProductMember' }, one => one.flows.revenue - one.services),
+        cells: part(
+          { 'srt:ProductOrServiceAxis': 'us-gaap:ProductMember' },
+          period => period.flows.revenue - period.services,
+        ),
       },
-      { label: 'Services', cells: part({ 'srt:ProductOrServiceAxis': 'us-gaap:ServiceMember' }, one => one.services) },
+      {
+        label: 'Services',
+        cells: part({ 'srt:ProductOrServiceAxis': 'us-gaap:ServiceMember' }, period => period.services),
+      },
       { label: 'Net revenue', isBold: true, cells: totals() },
     ]),
     paragraphs(['The next table divides the revenue of each segment by place for the latest period.']),
@@ -152,9 +158,9 @@ function revenueCell(
 
 function segmentNote(issuer: DemoIssuer, periods: readonly Period[], inline: InlineDocument): string {
   const { segments } = issuer.money;
-  const place = (one: Period, member: string): Place => ({
-    start: one.start,
-    end: one.end,
+  const place = (period: Period, member: string): Place => ({
+    start: period.start,
+    end: period.end,
     dimensions: { 'us-gaap:StatementBusinessSegmentsAxis': `${issuer.prefix}:${member}` },
   });
   return [

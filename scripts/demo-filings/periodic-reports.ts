@@ -389,15 +389,15 @@ function statementsText(
       ['Index to consolidated financial statements', 'Page'],
       [
         'Report of independent registered public accounting firm',
-        ...[INCOME, COMPREHENSIVE_INCOME, BALANCE, CASH_FLOWS].map(one => one.title),
+        ...[INCOME, COMPREHENSIVE_INCOME, BALANCE, CASH_FLOWS].map(statement => statement.title),
         'NOTES TO CONSOLIDATED FINANCIAL STATEMENTS',
       ].map((label, n) => ({ label, cells: [String(40 + n)] })),
     ),
     subHeading('Report of Independent Registered Public Accounting Firm'),
     auditReport(issuer, now?.end ?? ''),
-    ...[INCOME, COMPREHENSIVE_INCOME].flatMap(one => [
-      centred(`<b>${issuer.name}<br/>${one.title}</b>`),
-      statementTable(one, periods, inline),
+    ...[INCOME, COMPREHENSIVE_INCOME].flatMap(statement => [
+      centred(`<b>${issuer.name}<br/>${statement.title}</b>`),
+      statementTable(statement, periods, inline),
     ]),
     centred(`<b>${issuer.name}<br/>${BALANCE.title}</b>`),
     statementTable(BALANCE, periods.slice(0, 2), inline),
@@ -419,7 +419,10 @@ function interimStatements(
   if (now === undefined) throw new Error('no period');
   const condensed = (title: string) => centred(`<b>${issuer.name}<br/>CONDENSED ${title}<br/>(unaudited)</b>`);
   return [
-    ...[INCOME, COMPREHENSIVE_INCOME].flatMap(one => [condensed(one.title), statementTable(one, periods, inline)]),
+    ...[INCOME, COMPREHENSIVE_INCOME].flatMap(statement => [
+      condensed(statement.title),
+      statementTable(statement, periods, inline),
+    ]),
     condensed(BALANCE.title),
     statementTable(BALANCE, [now, year], inline),
     condensed(CASH_FLOWS.title),

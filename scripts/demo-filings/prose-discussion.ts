@@ -97,13 +97,13 @@ function resultsTable(now: Period, before: Period): string {
   return table(
     ['(in thousands)', longDate(now.end), longDate(before.end), 'Change'],
     [
-      row('Net revenue', one => one.flows.revenue),
-      row('Cost of revenue', one => one.flows.cost),
-      row('Gross profit', one => model.grossProfit(one.flows), true),
-      row('Research and development', one => one.flows.research),
-      row('Selling, general and administrative', one => one.flows.selling),
-      row('Operating income (loss)', one => model.operatingIncome(one.flows), true),
-      row('Net income (loss)', one => model.netIncome(one.flows), true),
+      row('Net revenue', period => period.flows.revenue),
+      row('Cost of revenue', period => period.flows.cost),
+      row('Gross profit', period => model.grossProfit(period.flows), true),
+      row('Research and development', period => period.flows.research),
+      row('Selling, general and administrative', period => period.flows.selling),
+      row('Operating income (loss)', period => model.operatingIncome(period.flows), true),
+      row('Net income (loss)', period => model.netIncome(period.flows), true),
     ],
   );
 }

@@ -134,7 +134,7 @@ export const INCOME: Statement = {
       concept: 'us-gaap:WeightedAverageNumberOfSharesOutstandingBasic',
       label: 'Basic (in shares)',
       unit: 'shares',
-      value: one => one.shares,
+      value: period => period.shares,
     },
     {
       ...LINE,
@@ -383,7 +383,7 @@ export const CASH_FLOWS: Statement = {
     stock(CASH, 'Cash and cash equivalents at beginning of period', b => b.cash, {
       ...DEBIT,
       moment: 'start',
-      value: one => one.opening.cash,
+      value: period => period.opening.cash,
     }),
     stock(CASH, 'Cash and cash equivalents at end of period', b => b.cash, { ...DEBIT, moment: 'end' }),
   ],

@@ -26,10 +26,10 @@ const COVER = /DEI$|^DocumentTitleCoverPage$/;
 
 /** Responses of EDINET with the figures of statements, by URL. */
 export function edinetResponses(corpus: string): Map<string, Buffer> {
-  const answers = new Map<string, Buffer>([[codeListUrl('filers'), codeList(corpus)]]);
-  for (const day of DAYS) answers.set(dayListUrl(day), dayList(corpus, day));
-  for (const path of PACKAGES) answers.set(documentUrl(basename(path).slice(0, 8), 1), barePackage(corpus, path));
-  return answers;
+  const responses = new Map<string, Buffer>([[codeListUrl('filers'), codeList(corpus)]]);
+  for (const day of DAYS) responses.set(dayListUrl(day), dayList(corpus, day));
+  for (const path of PACKAGES) responses.set(documentUrl(basename(path).slice(0, 8), 1), barePackage(corpus, path));
+  return responses;
 }
 
 /** A package with one instance: cover facts and the figures of the statements. */

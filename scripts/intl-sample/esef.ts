@@ -22,13 +22,13 @@ interface XbrlJson {
 /** Responses of filings.xbrl.org: the row of the filing and its figures, by URL. */
 export function esefResponses(corpus: string): Map<string, Buffer> {
   const page = readJson(corpus, PAGE) as Page & { included: Entity[] };
-  const row = page.data.find(one => one.attributes.fxo_id === FILING);
-  const entity = page.included.find(one => FILING.startsWith(one.attributes.identifier));
+  const row = page.data.find(item => item.attributes.fxo_id === FILING);
+  const entity = page.included.find(candidate => FILING.startsWith(candidate.attributes.identifier));
   if (row === undefined || entity === undefined) throw new Error(`${PAGE} does not list ${FILING}`);
   const { fxo_id, json_url, country, period_end, date_added } = row.attributes;
   const attributes = { fxo_id, json_url, country, period_end, date_added };
   const { identifier, name } = entity.attributes;
-  const answer = {
+  const response = {
     data: [
       {
         type: 'filing',
@@ -41,7 +41,7 @@ export function esefResponses(corpus: string): Map<string, Buffer> {
     meta: { count: 1 },
   };
   return new Map([
-    [filingRowUrl(FILING), toBytes(answer)],
+    [filingRowUrl(FILING), toBytes(response)],
     [new URL(json_url, ORIGIN).href, toBytes(bareFacts(readJson(corpus, FACTS) as XbrlJson))],
   ]);
 }
@@ -56,6 +56,6 @@ function readJson(corpus: string, path: string): unknown {
   return JSON.parse(readPlain(corpus, path).toString('utf8'));
 }
 
-function toBytes(answer: unknown): Buffer {
-  return Buffer.from(JSON.stringify(answer));
+function toBytes(response: unknown): Buffer {
+  return Buffer.from(JSON.stringify(response));
 }

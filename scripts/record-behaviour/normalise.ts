@@ -15,7 +15,7 @@ const KEY = /\bafk_[\w-]+/g;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A response without the values that differ between two recordings of the same behaviour. */
-export function normaliseAnswer(body: Json, path: string, spans: readonly Span[]): Json {
+export function normaliseResponse(body: Json, path: string, spans: readonly Span[]): Json {
   const text = (value: string): string => normaliseText(value, path, spans);
   const visit = (value: Json, name: string): Json => {
     if (typeof value === 'string') return /cursor$/.test(name) ? '<cursor>' : text(value);

@@ -49,7 +49,7 @@ export function readMeanings(): Meaning[] {
 }
 
 function rulesOf(rule: 'folder' | 'not read' | 'anomaly'): Rule[] {
-  return RULES.filter(one => one.rule === rule);
+  return RULES.filter(candidate => candidate.rule === rule);
 }
 
 function rowsOf(path: string): string[][] {

@@ -25,7 +25,7 @@ export async function readCorpus(corpus: string): Promise<ReadFile[]> {
   for (const line of lines) {
     const [path = '', , , kind = ''] = line.split('\t');
     if (path === '' || !existsSync(join(corpus, path))) continue;
-    const registry = folders.find(one => path.startsWith(one.folder))?.registry ?? '';
+    const registry = folders.find(folder => path.startsWith(folder.folder))?.registry ?? '';
     files.push({ path, kind, registry, reading: await readOne(corpus, path, registry, recorded.get(path) ?? null) });
   }
   return files;
@@ -37,7 +37,7 @@ function recordedUrls(corpus: string): Map<string, string> {
   for (const line of splitLines(readFileSync(join(corpus, 'mirror/INDEX.tsv'), 'utf8'))) {
     const [method, url = '', , path = '', source = ''] = line.split('\t');
     if (method !== 'GET' || !existsSync(join(corpus, source))) continue;
-    const mirrored = [path, `${path}.gz`].map(one => join(corpus, 'mirror', one)).find(one => existsSync(one));
+    const mirrored = [path, `${path}.gz`].map(value => join(corpus, 'mirror', value)).find(value => existsSync(value));
     if (mirrored === undefined) continue;
     if (openFile(mirrored).bytes.equals(openFile(join(corpus, source)).bytes)) urls.set(source, url);
   }

@@ -113,18 +113,20 @@ function toDocument(url: string, bytes: Buffer): SourceDocument {
 
 /** Counts the parsed records. A filing of several issuers counts once per issuer. */
 export function countRecords(as: string, parsed: readonly ParsedRecords[]): FileReading {
-  const records = parsed.flatMap(one => one.records);
+  const records = parsed.flatMap(parsedRecords => parsedRecords.records);
   const filings = records.flatMap(({ canonicalKey, filings: listed, contents }) =>
-    [...listed, ...(contents?.filing == null ? [] : [contents.filing])].map(one => `${canonicalKey} ${one.nativeId}`),
+    [...listed, ...(contents?.filing == null ? [] : [contents.filing])].map(
+      filing => `${canonicalKey} ${filing.nativeId}`,
+    ),
   );
-  const series = records.flatMap(record => record.facts).flatMap(one => one.series);
+  const series = records.flatMap(record => record.facts).flatMap(factSet => factSet.series);
   return {
     as,
     issuers: new Set(records.map(record => record.canonicalKey)).size,
     filings: new Set(filings).size,
-    facts: series.reduce((sum, one) => sum + one.ends.length, 0),
+    facts: series.reduce((sum, factSeries) => sum + factSeries.ends.length, 0),
     sections: records.reduce((sum, record) => sum + (record.contents?.text.sections.length ?? 0), 0),
     entries: 0,
-    anomalies: parsed.flatMap(one => one.anomalies),
+    anomalies: parsed.flatMap(parsedRecords => parsedRecords.anomalies),
   };
 }

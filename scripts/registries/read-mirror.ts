@@ -33,7 +33,7 @@ export async function readMirror(folder: string): Promise<MirrorReading[]> {
 
 function countFiles(folder: string): number {
   if (!existsSync(folder)) return 0;
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(one => one.isFile()).length;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length;
 }
 
 async function readOwn(source: Source, folder: string, files: number): Promise<MirrorReading> {

@@ -42,7 +42,7 @@ const READERS: readonly { registry: string; files: RegExp; as: string; read: Rea
     read: ({ bytes }, log) => {
       const jobs = (JSON.parse(bytes.toString('utf8')) as unknown[]).length;
       return parseMappingResponse(bytes, jobs, log).reduce(
-        (sum, one) => sum + (one.state === 'found' ? one.instruments.length : 0),
+        (sum, result) => sum + (result.state === 'found' ? result.instruments.length : 0),
         0,
       );
     },
@@ -72,7 +72,7 @@ function linesOf(bytes: Buffer): string[] {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const whole: unknown = JSON.parse(text);
-    return (Array.isArray(whole) ? whole : [whole]).map(one => JSON.stringify(one));
+    return (Array.isArray(whole) ? whole : [whole]).map(item => JSON.stringify(item));
   } catch {
     return text.split(/\r?\n/);
   }

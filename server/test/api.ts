@@ -52,8 +52,8 @@ export async function createTestApi(
   });
   const { key, accountId } = await createKey(db, { email: `${plan}@example.org`, plan, name: 'test' });
   const ask = async (request: InjectOptions): Promise<ApiResponse> => {
-    const answer = await server.app.inject(request);
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: parsed(answer.body) };
+    const response = await server.app.inject(request);
+    return { status: response.statusCode, headers: response.headers, text: response.body, json: parsed(response.body) };
   };
   return {
     server,

@@ -29,10 +29,10 @@ describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
       const operation = page.locator('#operations-Entities-lookupEntity');
       await operation.locator('.opblock-summary-control').click();
       await operation.getByRole('button', { name: 'Execute' }).click();
-      const answer = operation.locator('.live-responses-table .response');
-      await answer.waitFor();
-      expect(await answer.locator('.response-col_status').innerText()).toContain('200');
-      expect(await answer.innerText()).toContain('cik:320193');
+      const response = operation.locator('.live-responses-table .response');
+      await response.waitFor();
+      expect(await response.locator('.response-col_status').innerText()).toContain('200');
+      expect(await response.innerText()).toContain('cik:320193');
 
       expect(complaints).toEqual([]);
     } finally {

@@ -34,7 +34,7 @@ describe('over the sample pack', () => {
     expect(calls.length).toBeGreaterThan(15);
     const client = createClient({ baseUrl: base, credential: key });
     const [stored] = (await client.listDocuments({ ticker: 'DMFR', archived: true })).items;
-    for (const { page, line, hasAnswer, http } of calls) {
+    for (const { page, line, hasAnswer: hasResponse, http } of calls) {
       const path = http.path.replace('DOCUMENT_ID', stored?.id ?? '');
       const { name, input } = asClientCall({ ...http, path });
       // The client sends exactly the call that the page shows.
@@ -44,25 +44,26 @@ describe('over the sample pack', () => {
         http.body === null ? null : JSON.parse(http.body),
       );
       const call = client[name] as unknown as (input: object) => Promise<unknown>;
-      const answer = await call(input);
-      if (answer instanceof Response) {
-        expect(answer.status, line).toBe(200);
-        await answer.body?.cancel();
+      const response = await call(input);
+      if (response instanceof Response) {
+        expect(response.status, line).toBe(200);
+        await response.body?.cancel();
         continue;
       }
-      const { empty_reason: reason = null } = answer as { empty_reason?: string | null };
-      if (hasAnswer) expect(reason, `${page}: ${line}`).toBeNull();
+      const { empty_reason: reason = null } = response as { empty_reason?: string | null };
+      if (hasResponse) expect(reason, `${page}: ${line}`).toBeNull();
       const shown = jsonAfter(textOf(page), line);
-      if (shown !== null) expect(hasLike(answer, shown), `${page}: the answer that is shown after ${line}`).toBe(true);
+      if (shown !== null)
+        expect(hasLike(response, shown), `${page}: the answer that is shown after ${line}`).toBe(true);
     }
   });
 
   it('the examples of the API reference return what they show', async () => {
     for (const operation of OPERATIONS.filter(hasStableExample)) {
-      const answer = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
+      const response = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
       const shown = (EXAMPLE_RESPONSES as Record<string, unknown>)[operation.name];
       expect(shown, `${operation.name} has no example response: npm run examples`).toBeDefined();
-      expect(withoutOrderOfLoad(await answer.json()), `${operation.name}: npm run examples`).toEqual(
+      expect(withoutOrderOfLoad(await response.json()), `${operation.name}: npm run examples`).toEqual(
         withoutOrderOfLoad(shown),
       );
     }
@@ -188,9 +189,11 @@ function jsonAfter(text: string, line: string): unknown {
 }
 
 /** Whether a response contains everything shown of it, at any depth. */
-function hasLike(answer: unknown, shown: unknown): boolean {
-  if (isLike(answer, shown)) return true;
-  return typeof answer === 'object' && answer !== null && Object.values(answer).some(one => hasLike(one, shown));
+function hasLike(response: unknown, shown: unknown): boolean {
+  if (isLike(response, shown)) return true;
+  return (
+    typeof response === 'object' && response !== null && Object.values(response).some(item => hasLike(item, shown))
+  );
 }
 
 function isLike(value: unknown, shown: unknown): boolean {

@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(MIRROR))(
     let api: TestApi;
 
     /** Recorded answers; what the connector asks in another form than it was recorded in is made of the same bytes. */
-    async function answerOf(address: string): Promise<string | Buffer | null> {
+    async function responseOf(address: string): Promise<string | Buffer | null> {
       const url = new URL(address);
       url.searchParams.delete('crtfc_key');
       // Only one row of the accounts is recorded, and it is of the company alone.
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(MIRROR))(
       });
       const all = JSON.parse(page?.toString() ?? '{}') as { data: { attributes: { fxo_id: string } }[] };
       const wanted = url.searchParams.get('filter[entity.identifier]') ?? url.searchParams.get('filter[fxo_id]') ?? '';
-      const data = all.data.filter(one => one.attributes.fxo_id.startsWith(wanted));
+      const data = all.data.filter(item => item.attributes.fxo_id.startsWith(wanted));
       return JSON.stringify({ ...all, data, meta: { count: data.length } });
     }
 
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(MIRROR))(
 
     beforeAll(async () => {
       registry.answer(async ({ address }) => {
-        const bytes = await answerOf(address);
+        const bytes = await responseOf(address);
         return bytes === null ? { status: 404 } : { bytes };
       });
       database = await createTestDatabase();

@@ -135,9 +135,9 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
       const before = registry.received.length;
       const live = await look(wanted, null);
       expect(registry.received.slice(before).some(({ address }) => wanted.asks.test(address))).toBe(true);
-      const asked = registry.received.length;
+      const requested = registry.received.length;
       const replayed = await look(wanted, MIRROR);
-      expect(registry.received.length).toBe(asked);
+      expect(registry.received.length).toBe(requested);
       expect(live.result.failure).toBe(replayed.result.failure);
       expect(live.result.failure).toBeNull();
       const count = await live.db.queryOne<{ count: number }>(sql`select count(*)::int as count from issuers`);

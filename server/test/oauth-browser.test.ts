@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
   const stored = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`);
 
   it('serves a third-party library: register, sign in, refresh, revoke', async () => {
-    const { url, answers, close } = await startCallback();
+    const { url, answers: responses, close } = await startCallback();
     const { client_id: clientId } = (await (
       await fetch(`${service.base}/oauth/register`, {
         method: 'POST',
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('The client has it.').waitFor();
 
-    const tokens = await oauth.authorizationCodeGrant(client, new URL(answers[0] ?? '', url), {
+    const tokens = await oauth.authorizationCodeGrant(client, new URL(responses[0] ?? '', url), {
       pkceCodeVerifier: verifier,
       expectedState: state,
     });
@@ -128,7 +128,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
   });
 
   it('reports to the client that the user denied access', async () => {
-    const { url, answers, close } = await startCallback();
+    const { url, answers: responses, close } = await startCallback();
     const registered = (await (
       await fetch(`${service.base}/oauth/register`, {
         method: 'POST',
@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await signIn();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('The client has it.').waitFor();
-    expect(answers[0]).toContain('error=access_denied');
+    expect(responses[0]).toContain('error=access_denied');
     await close();
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
 
     await page.getByRole('button', { name: 'Menu' }).click();
     await Promise.all([
-      page.waitForResponse(answer => answer.url().endsWith('/oauth/sign-out') && answer.status() === 204),
+      page.waitForResponse(response => response.url().endsWith('/oauth/sign-out') && response.status() === 204),
       page.getByRole('menuitem', { name: 'Sign out' }).click(),
     ]);
     expect(await stored('asfiled.session')).toBeNull();
@@ -253,13 +253,13 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
 
 /** A loopback redirect URI of a client. */
 async function startCallback(): Promise<{ url: string; answers: string[]; close: () => Promise<void> }> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   const server: Server = createServer((request, response) => {
-    if (request.url?.startsWith('/callback')) answers.push(request.url);
+    if (request.url?.startsWith('/callback')) responses.push(request.url);
     response.setHeader('content-type', 'text/html');
     response.end('<p>The client has it.</p>');
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
-  return { url, answers, close: async () => void server.close() };
+  return { url, answers: responses, close: async () => void server.close() };
 }

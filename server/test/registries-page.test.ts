@@ -11,7 +11,7 @@ describe.skipIf(!existsSync(INTL))('the files of other registries (skipped witho
     const files = await readCorpus(INTL);
     const mirror = await readMirror(`${INTL}mirror`);
     expect(renderPage(files, mirror).unexplained).toEqual([]);
-    expect(mirror.find(one => one.registry === 'esef')?.reading.facts).toBe(296);
+    expect(mirror.find(mirrorReading => mirrorReading.registry === 'esef')?.reading.facts).toBe(296);
     // Two annual reports, the lists of codes, one company’s accounts.
     expect(files.length).toBeGreaterThanOrEqual(549);
     const reading = (path: string) => files.find(file => file.path === path)?.reading;

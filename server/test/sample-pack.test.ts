@@ -34,8 +34,8 @@ const ABOUT_PEOPLE =
 
 test('the sample pack is small and contains no personal data', () => {
   const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
-    .filter(one => one.isFile())
-    .map(one => join(one.parentPath, one.name));
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
   const sizes = files.map(path => readFileSync(path).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6_000_000);
   const foreign = files.filter(path => !/\.sec\.gov\//.test(path) && !path.endsWith('README.md'));
@@ -140,9 +140,9 @@ describe('the sample pack', () => {
   it('fills an empty store even if the first start is interrupted', async () => {
     for (const { query, values, currency } of STATED) {
       const url = `${base}/api/v1/companies/financials?${query}&line_items=${Object.keys(values)}`;
-      const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
-      const shown = Object.entries(answer.periods[0]?.values ?? {}).map(([code, one]) => [code, one?.value]);
-      expect({ query, currency: answer.currency, values: Object.fromEntries(shown) }).toEqual({
+      const response = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
+      const shown = Object.entries(response.periods[0]?.values ?? {}).map(([code, one]) => [code, one?.value]);
+      expect({ query, currency: response.currency, values: Object.fromEntries(shown) }).toEqual({
         query,
         currency,
         values,
@@ -153,8 +153,8 @@ describe('the sample pack', () => {
   it('converts currencies with its own exchange rates', async () => {
     await until('the rates are stored', async () => (await count(data, 'exchange_rates')) > 0);
     const url = `${base}/api/v1/companies/financials?ticker=7974&market_id=jp&line_items=revenue&currency=USD`;
-    const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
-    const year = answer.periods.find(period => period.period_end === '2023-03-31');
+    const response = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
+    const year = response.periods.find(period => period.period_end === '2023-03-31');
     // The mean of 258 daily rates, computed independently from the bank's table.
     expect(year?.conversions).toMatchObject([{ from: 'JPY', rate_kind: 'average', days: 258, rate_to: '2023-03-31' }]);
     expect(year?.conversions?.[0]?.rate).toBeCloseTo(0.00739375116957956, 12);
@@ -199,7 +199,7 @@ async function callEvery(transport: Transport): Promise<Record<string, string[]>
   await client.connect(transport);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS.map(({ name }) => name).sort());
-  const answers: Record<string, string[]> = {};
+  const responses: Record<string, string[]> = {};
   for (const { name, example } of TOOLS) {
     const called = (await client.callTool({ name, arguments: example })) as {
       isError?: boolean;
@@ -211,10 +211,10 @@ async function callEvery(transport: Transport): Promise<Record<string, string[]>
     // The sample's mandates were confirmed in 2026; a mandate is current for a year after its confirmation.
     const isOfThen = Date.now() > MANDATES_END && name === 'screen_holders' && text.includes('"no_dated_mandate"');
     if (!isOfThen) expect(called.isError, `${name}: ${text}`).toBeFalsy();
-    answers[name] = isOfThen ? [] : Object.keys(called.structuredContent ?? {}).sort();
+    responses[name] = isOfThen ? [] : Object.keys(called.structuredContent ?? {}).sort();
   }
   await client.close();
-  return answers;
+  return responses;
 }
 
 /** An access token for a client that the local user approved. */
@@ -227,9 +227,9 @@ async function tokenOfClient(base: string, data: string): Promise<string> {
     `insert into passwords (account_id, hash, set_at) select account_id, '${hash}', now() from accounts where email = '${EMAIL}'`,
   );
   const app = await register(base);
-  const asked = authorizationRequest(app, { scope: 'data:read', resource: `${base}/mcp` });
-  const landed = await authorize(new Browser(base), asked.url, EMAIL);
-  const { body } = await redeem(base, app, landed.searchParams.get('code') ?? '', asked.verifier);
+  const requested = authorizationRequest(app, { scope: 'data:read', resource: `${base}/mcp` });
+  const landed = await authorize(new Browser(base), requested.url, EMAIL);
+  const { body } = await redeem(base, app, landed.searchParams.get('code') ?? '', requested.verifier);
   return body.access_token;
 }
 

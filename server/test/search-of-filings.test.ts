@@ -83,8 +83,8 @@ describe.skipIf(!existsSync(REPORT))('a Japanese report (skipped without ../shar
     const items = [];
     for (let offset = 0; ; offset += 50) {
       const input = searchFilings.input.parse({ q, registry: 'edinet', limit: 50, offset });
-      const answer = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
-      const page = searchFilings.output.parse(answer);
+      const response = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
+      const page = searchFilings.output.parse(response);
       items.push(...page.items);
       if (page.items.length < 50) return items;
     }

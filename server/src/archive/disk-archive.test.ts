@@ -94,7 +94,7 @@ test('lists every object once, ordered by digest, and removed objects no longer'
   const source = join(root, 'as-a-file');
   writeFileSync(source, 'a');
   await archive.putFile(source);
-  const walked = async () => (await Array.fromAsync(archive.list())).map(one => one.sha256);
+  const walked = async () => (await Array.fromAsync(archive.list())).map(listedObject => listedObject.sha256);
   expect(await walked()).toEqual(digests.toSorted());
   await archive.remove(digests[0] ?? '');
   expect(await walked()).toEqual(digests.slice(1).toSorted());

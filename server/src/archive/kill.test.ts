@@ -30,15 +30,15 @@ async function putAndKill(ready: RegExp, afterMs: number): Promise<string[]> {
 }
 
 it('kill -9 during writes leaves only complete objects, every reported one, and no incoming file', async () => {
-  const told: string[] = [];
-  for (let kill = 0; kill < KILLS; kill++) told.push(...(await putAndKill(FIRST_ROUND_BEGUN, kill * 7)));
+  const reported: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) reported.push(...(await putAndKill(FIRST_ROUND_BEGUN, kill * 7)));
   // However slow the machine is, one process is killed after it has reported an object.
-  told.push(...(await putAndKill(OBJECT_REPORTED, 0)));
+  reported.push(...(await putAndKill(OBJECT_REPORTED, 0)));
   const archive = new DiskArchive(join(folder.path, 'archive'));
   await archive.sweep();
   expect(readdirSync(join(folder.path, 'archive/incoming'))).toEqual([]);
-  const listed = (await Array.fromAsync(archive.list())).map(one => one.sha256);
+  const listed = (await Array.fromAsync(archive.list())).map(listedObject => listedObject.sha256);
   for (const sha256 of listed) expect((await archive.read(sha256)).length).toBeGreaterThan(0);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.filter(sha256 => !listed.includes(sha256))).toEqual([]);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.filter(sha256 => !listed.includes(sha256))).toEqual([]);
 });

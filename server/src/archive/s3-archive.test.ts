@@ -96,10 +96,12 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
   });
 
   it('lists more objects than fit one page, ordered by digest', async () => {
-    const digests = new Set((await Array.fromAsync(archive.list())).map(one => one.sha256));
+    const digests = new Set((await Array.fromAsync(archive.list())).map(listedObject => listedObject.sha256));
     for (let n = 0; n < 12; n++) digests.add((await archive.put(Buffer.from(`object ${n}`))).sha256);
     await new S3Client(swift.settings).send({ method: 'PUT', key: 'raw/ab/cd/not-ours' });
-    const walked = (await Array.fromAsync(new S3Archive(swift.settings, 5).list())).map(one => one.sha256);
+    const walked = (await Array.fromAsync(new S3Archive(swift.settings, 5).list())).map(
+      listedObject => listedObject.sha256,
+    );
     expect(walked).toEqual([...digests].toSorted());
   });
 
@@ -113,14 +115,14 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     }
 
     it("return the file's name, type and encoding", async () => {
-      const answer = await request(await link());
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+      const response = await request(await link());
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html',
         'content-encoding': 'gzip',
         'content-disposition': 'attachment; filename="AURW_10-K_2024-02-19.htm"',
       });
-      await answer.body.dump();
+      await response.body.dump();
       const decoded = await fetch(await link());
       expect(digestOf(Buffer.from(await decoded.arrayBuffer()))).toBe(digestOf(html));
     });

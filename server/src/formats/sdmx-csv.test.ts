@@ -36,6 +36,10 @@ describe.skipIf(!existsSync(SAMPLES))('samples of other programs (skipped withou
     const short = parseSdmxCsv(read('v20_data_v2_action_col.csv').toString());
     expect([short.rows.length, short.cutLines.length > 10]).toEqual([0, true]);
     const labelled = parseSdmxCsv(read('v20_csv_labels_both.csv').toString());
-    expect(['DIM1', 'TIME_PERIOD', 'OBS_VALUE'].map(one => labelled.rows[0]?.code(one))).toEqual(['A', '2020', '1']);
+    expect(['DIM1', 'TIME_PERIOD', 'OBS_VALUE'].map(value => labelled.rows[0]?.code(value))).toEqual([
+      'A',
+      '2020',
+      '1',
+    ]);
   });
 });

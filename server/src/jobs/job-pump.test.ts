@@ -114,7 +114,7 @@ it('respects the concurrency limits, in total and per group', async () => {
       underWay.set(group(n), (underWay.get(group(n)) ?? 0) + 1);
       most = Math.max(
         most,
-        [...underWay.values()].reduce((sum, one) => sum + one, 0),
+        [...underWay.values()].reduce((sum, value) => sum + value, 0),
       );
       mostOfGroup = Math.max(mostOfGroup, underWay.get('a') ?? 0);
       await sleep(20);
@@ -149,7 +149,7 @@ it('retries jobs that fail to begin or to be settled', async () => {
     numbers,
     async n => {
       seen.push(n);
-      if (n === 1 && seen.filter(one => one === 1).length === 1) throw new Error('not now');
+      if (n === 1 && seen.filter(value => value === 1).length === 1) throw new Error('not now');
       return 'done';
     },
     {},

@@ -52,16 +52,16 @@ test('runs a job once, however often it is queued under its id', async () => {
   const job = { id: randomUUID(), payload: { n: 1 } };
   await jobs.send(numbers, [job]);
   await jobs.send(numbers, [job, job]);
-  await until(() => seen.some(one => one.n === 1));
+  await until(() => seen.some(item => item.n === 1));
   await sleep(100);
-  expect(seen.filter(one => one.n === 1)).toHaveLength(1);
+  expect(seen.filter(item => item.n === 1)).toHaveLength(1);
 });
 
 test('retries one job of a batch while others complete', async () => {
   await send({ n: 6 }, { n: 7 }, { n: 8 });
-  await until(() => seen.filter(one => one.n === 7).length === 2);
-  expect(seen.filter(one => one.n === 7).map(one => one.retryCount)).toEqual([0, 1]);
-  expect(seen.filter(one => one.n === 8)).toHaveLength(1);
+  await until(() => seen.filter(item => item.n === 7).length === 2);
+  expect(seen.filter(item => item.n === 7).map(item => item.retryCount)).toEqual([0, 1]);
+  expect(seen.filter(item => item.n === 8)).toHaveLength(1);
 });
 
 test('makes jobs returned by a stopping process due at once', async () => {

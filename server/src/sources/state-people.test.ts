@@ -8,7 +8,13 @@ import { statePeople } from './opendart/state-people.ts';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/data/intl');
 const log = () => new AnomalyLog('test', 'test');
-const line = (one: RoleStatement) => [one.name, one.kind, one.relation, one.sinceDate, one.untilDate];
+const line = (statement: RoleStatement) => [
+  statement.name,
+  statement.kind,
+  statement.relation,
+  statement.sinceDate,
+  statement.untilDate,
+];
 
 describe('OpenDART', () => {
   it('states officers with the end of their terms, and the common shares of who has two kinds', () => {

@@ -7,7 +7,9 @@ import { openApiDocument } from './openapi/openapi-document.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** The routes of the contract and the schema that each returns (null: no JSON body). Routes beyond it are not listed. */
-const contract = new Map<string, string | null>(manifest.contract.map(({ route, answer }) => [route, answer]));
+const contract = new Map<string, string | null>(
+  manifest.contract.map(({ route, answer: response }) => [route, response]),
+);
 const built = new Map(OPERATIONS.map(operation => [operation.route as string, operation]));
 const SERVER = join(import.meta.dirname, '..');
 const document = openApiDocument(OPERATIONS) as {

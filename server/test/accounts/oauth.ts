@@ -57,9 +57,9 @@ export class Browser {
     const headers = new Headers(init.headers);
     headers.set('user-agent', this.#userAgent);
     if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line);
-    return answer;
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
   }
 
   /** Sends a request as a page of the service does. */
@@ -91,7 +91,7 @@ export const REDIRECT = 'http://127.0.0.1:47123/callback';
 
 /** Registers a public client (RFC 7591). */
 export async function register(base: string, metadata: Record<string, unknown> = {}): Promise<Client> {
-  const answer = await fetch(`${base}/oauth/register`, {
+  const response = await fetch(`${base}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -103,8 +103,8 @@ export async function register(base: string, metadata: Record<string, unknown> =
       ...metadata,
     }),
   });
-  if (answer.status !== 201) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
-  const { client_id } = (await answer.json()) as { client_id: string };
+  if (response.status !== 201) throw new Error(`registration: ${response.status} ${await response.text()}`);
+  const { client_id } = (await response.json()) as { client_id: string };
   return { client_id, redirect_uri: REDIRECT };
 }
 
@@ -136,8 +136,8 @@ export function authorizationRequest(
 }
 
 /** The Location header of a response. */
-export function locationOf(answer: Response): string {
-  return answer.headers.get('location') ?? '';
+export function locationOf(response: Response): string {
+  return response.headers.get('location') ?? '';
 }
 
 /** Signs in and consents as a user does on the pages; returns the redirect address of the client. */
@@ -175,8 +175,8 @@ export async function requestTokens(
   base: string,
   form: Record<string, string>,
 ): Promise<{ status: number; body: Tokens & { error?: string } }> {
-  const answer = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-  return { status: answer.status, body: (await answer.json()) as Tokens & { error?: string } };
+  const response = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return { status: response.status, body: (await response.json()) as Tokens & { error?: string } };
 }
 
 /** Exchanges a code for tokens. */
@@ -202,11 +202,11 @@ export async function authorizeClient(
   parameters: Record<string, string | null> = {},
   browser = new Browser(base),
 ): Promise<Tokens> {
-  const asked = authorizationRequest(client, parameters);
-  const landed = await authorize(browser, asked.url, email);
+  const requested = authorizationRequest(client, parameters);
+  const landed = await authorize(browser, requested.url, email);
   const code = landed.searchParams.get('code');
   if (code === null) throw new Error(`no code: ${landed}`);
-  const { status, body } = await redeem(base, client, code, asked.verifier);
+  const { status, body } = await redeem(base, client, code, requested.verifier);
   if (status !== 200) throw new Error(`no tokens: ${status} ${JSON.stringify(body)}`);
   return body;
 }
@@ -223,7 +223,7 @@ export async function callWith(
   request: `${'GET' | 'DELETE'} /${string}`,
 ): Promise<{ status: number; json: Record<string, unknown>; headers: Headers }> {
   const [method = 'GET', path = '/'] = request.split(' ');
-  const answer = await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } });
-  const text = await answer.text();
-  return { status: answer.status, json: text === '' ? {} : JSON.parse(text), headers: answer.headers };
+  const response = await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? {} : JSON.parse(text), headers: response.headers };
 }

@@ -43,8 +43,8 @@ export async function createPeopleApi(db: Database, now: () => Date = () => new 
     as(person, request, body) {
       const [method = 'GET', url = '/'] = request.split(' ');
       const headers = { 'x-api-key': person.key };
-      const asked = { method, url, headers, ...(body && { payload: body }) };
-      return api.ask(asked as InjectOptions);
+      const requested = { method, url, headers, ...(body && { payload: body }) };
+      return api.ask(requested as InjectOptions);
     },
   };
 }

@@ -95,9 +95,9 @@ export function useWebhookApi(options: Partial<WebhookSenderOptions> = {}): Webh
     },
     call,
     async create(fields = {}) {
-      const answer = await call('POST', '', { url: currentSink().url, ...fields });
-      if (answer.status !== 201) throw new Error(answer.text);
-      return String(answer.json.id);
+      const response = await call('POST', '', { url: currentSink().url, ...fields });
+      if (response.status !== 201) throw new Error(response.text);
+      return String(response.json.id);
     },
     async notify() {
       const { api, jobs } = made();

@@ -17,7 +17,7 @@ import { useTemporaryFolder } from '../temporary-folder.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Attacks on how browsers and caches handle responses. */
-export function readAnswers(attacked: Attacked): void {
+export function readResponses(attacked: Attacked): void {
   const folder = useTemporaryFolder();
 
   describe('cookie flags', () => {
@@ -34,11 +34,11 @@ export function readAnswers(attacked: Attacked): void {
 
     it('cookies under https are Secure and have the __Secure- prefix', async () => {
       const secure = await startOAuthService(attacked.db, { publicUrl: 'https://filings.example', now: attacked.now });
-      const answer = await secure.server.app.inject({
+      const response = await secure.server.app.inject({
         url: authorizationRequest(webApp('https://filings.example')).url,
         headers: { host: 'filings.example' },
       });
-      const lines = [answer.headers['set-cookie'] ?? []].flat();
+      const lines = [response.headers['set-cookie'] ?? []].flat();
       expect(lines.length).toBeGreaterThan(0);
       for (const line of lines) expect(line).toMatch(/^__Secure-asfiled_.*; secure/i);
       await secure.server.close();
@@ -63,9 +63,9 @@ export function readAnswers(attacked: Attacked): void {
       const nobody = { ...attacked.client, client_id: 'nobody' };
       for (const client of [attacked.client, nobody]) {
         const headers = { accept: 'text/html' };
-        const answer = await new Browser(attacked.base).go(authorizationRequest(client).url, { headers });
-        expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-        if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot continue');
+        const response = await new Browser(attacked.base).go(authorizationRequest(client).url, { headers });
+        expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+        if (client === nobody) expect(await response.text()).toContain('This sign-in cannot continue');
       }
     });
 
@@ -79,9 +79,9 @@ export function readAnswers(attacked: Attacked): void {
         [attacked.service, ['/', '/docs']],
       ] as const) {
         for (const url of urls) {
-          const answer = await service.server.app.inject({ url, headers: { accept: 'text/html' } });
-          expect([url, answer.statusCode]).toEqual([url, 200]);
-          expect(answer.headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+          const response = await service.server.app.inject({ url, headers: { accept: 'text/html' } });
+          expect([url, response.statusCode]).toEqual([url, 200]);
+          expect(response.headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
         }
       }
       await withApp.server.close();
@@ -94,7 +94,7 @@ export function readAnswers(attacked: Attacked): void {
       const first = await browser.go(authorizationRequest(attacked.client).url);
       const place = locationOf(first);
       const token = { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) };
-      for (const answer of [
+      for (const response of [
         first,
         await browser.go(authorizationRequest({ ...attacked.client, client_id: 'nobody' }).url),
         await browser.go(place),
@@ -103,7 +103,7 @@ export function readAnswers(attacked: Attacked): void {
         await browser.post(`${place}/sign-in`, { email: EMAIL, password: PASSWORD }),
         await fetch(`${attacked.base}/oauth/token`, token),
       ]) {
-        expect(answer.headers.get('cache-control'), answer.url).toContain('no-store');
+        expect(response.headers.get('cache-control'), response.url).toContain('no-store');
       }
     });
 
@@ -112,14 +112,14 @@ export function readAnswers(attacked: Attacked): void {
       async (_name, operation) => {
         const { key, server } = attacked.service;
         for (const headers of [{ 'x-api-key': key }, { 'x-api-key': 'afk_wrong' }, {}]) {
-          const asked = callOf(operation, operation.example);
-          const answer = await server.app.inject({
-            ...asked,
+          const requested = callOf(operation, operation.example);
+          const response = await server.app.inject({
+            ...requested,
             headers,
             ...(isEndless(operation) && { method: 'HEAD' }),
           });
-          const caching = String(answer.headers['cache-control']);
-          expect(caching, `${answer.statusCode}`).toMatch(/private|no-store/);
+          const caching = String(response.headers['cache-control']);
+          expect(caching, `${response.statusCode}`).toMatch(/private|no-store/);
           expect(caching).toMatch(/no-cache|no-store/);
         }
       },

@@ -77,8 +77,8 @@ export function useAttacked(): Attacked {
     markets: token => callWith(running().service.base, token, 'GET /api/v1/markets'),
     atSignIn: async (browser, url = authorizationRequest(running().client).url) => locationOf(await browser.go(url)),
     async signInAt(browser, place, email = EMAIL) {
-      const answer = await browser.post(`${place}/sign-in`, { email, password: PASSWORD });
-      return ((await answer.json()) as { next: string }).next;
+      const response = await browser.post(`${place}/sign-in`, { email, password: PASSWORD });
+      return ((await response.json()) as { next: string }).next;
     },
   };
 }

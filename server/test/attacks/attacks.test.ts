@@ -1,4 +1,4 @@
-import { readAnswers } from './answers.ts';
+import { readResponses } from './answers.ts';
 import { useAttacked } from './attacked.ts';
 import { stealTokens } from './codes-and-tokens.ts';
 import { forgeRequests } from './forged-requests.ts';
@@ -17,5 +17,5 @@ redirectElsewhere(attacked);
 stealTokens(attacked);
 gainPrivileges(attacked);
 injectText(attacked);
-readAnswers(attacked);
+readResponses(attacked);
 guess(attacked);

@@ -18,9 +18,9 @@ export function stealTokens(attacked: Attacked): void {
   /** The error of an authorization request of a client that nobody approved, which is shown and not returned to it. */
   async function errorOf(parameters: Record<string, string | null>): Promise<string> {
     const { url } = authorizationRequest(attacked.client, parameters);
-    const answer = await new Browser(attacked.base).go(url, { headers: { accept: 'application/json' } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-    return ((await answer.json()) as { error: string }).error;
+    const response = await new Browser(attacked.base).go(url, { headers: { accept: 'application/json' } });
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+    return ((await response.json()) as { error: string }).error;
   }
 
   describe('PKCE downgrade', () => {
@@ -51,41 +51,41 @@ export function stealTokens(attacked: Attacked): void {
 
   describe('code replay', () => {
     it('rejects a reused code and revokes its tokens', async () => {
-      const asked = authorizationRequest(attacked.client);
-      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
-      const { body: tokens } = await redeem(attacked.base, attacked.client, code, asked.verifier);
+      const requested = authorizationRequest(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), requested.url, EMAIL)).searchParams.get('code') ?? '';
+      const { body: tokens } = await redeem(attacked.base, attacked.client, code, requested.verifier);
       expect((await attacked.markets(tokens.access_token)).status).toBe(200);
-      expect((await redeem(attacked.base, attacked.client, code, asked.verifier)).body.error).toBe('invalid_grant');
+      expect((await redeem(attacked.base, attacked.client, code, requested.verifier)).body.error).toBe('invalid_grant');
       attacked.later();
       expect((await attacked.markets(tokens.access_token)).status).toBe(401);
       expect((await refresh(attacked.base, attacked.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     });
 
     it('gives tokens to one of many concurrent uses of a code', async () => {
-      const asked = authorizationRequest(attacked.client);
-      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => redeem(attacked.base, attacked.client, code, asked.verifier)),
+      const requested = authorizationRequest(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), requested.url, EMAIL)).searchParams.get('code') ?? '';
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => redeem(attacked.base, attacked.client, code, requested.verifier)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
     it('rejects the code of another client', async () => {
-      const asked = authorizationRequest(attacked.client);
-      const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
+      const requested = authorizationRequest(attacked.client);
+      const code = (await authorize(new Browser(attacked.base), requested.url, EMAIL)).searchParams.get('code') ?? '';
       const other = await register(attacked.base);
-      expect((await redeem(attacked.base, other, code, asked.verifier)).body.error).toBe('invalid_grant');
+      expect((await redeem(attacked.base, other, code, requested.verifier)).body.error).toBe('invalid_grant');
     });
   });
 
   describe('refresh reuse', () => {
     it('accepts one of 20 concurrent refreshes', async () => {
       const { refresh_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => refresh(attacked.base, attacked.client, token)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const { status, body } of answers.filter(answer => answer.status !== 200)) {
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of responses.filter(response => response.status !== 200)) {
         expect([status, body.error]).toEqual([400, 'invalid_grant']);
       }
     });
@@ -128,9 +128,9 @@ export function stealTokens(attacked: Attacked): void {
           })
         ).status;
       const seen = await Promise.all(
-        [mcp, api, all].map(async one => [
-          (await attacked.markets(one.access_token)).status,
-          await ping(one.access_token),
+        [mcp, api, all].map(async tokens => [
+          (await attacked.markets(tokens.access_token)).status,
+          await ping(tokens.access_token),
         ]),
       );
       expect(seen).toEqual([

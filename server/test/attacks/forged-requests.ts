@@ -31,13 +31,13 @@ export function forgeRequests(attacked: Attacked): void {
           );
         }
         for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
-          const answer = await browser.go(path, {
+          const response = await browser.go(path, {
             method: 'POST',
             headers: { origin: attacked.base, 'content-type': type },
             body,
           });
           // Signing out has no body.
-          if (path !== '/oauth/sign-out') expect(answer.status, `${path} ${type}`).toBeGreaterThanOrEqual(400);
+          if (path !== '/oauth/sign-out') expect(response.status, `${path} ${type}`).toBeGreaterThanOrEqual(400);
         }
       }
     });

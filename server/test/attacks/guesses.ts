@@ -11,9 +11,9 @@ export function guess(attacked: Attacked): void {
   describe('rate limits by address', () => {
     it('limits all requests of an address, and its registrations more strictly', async () => {
       const slow = await startOAuthService(attacked.db, { unauthenticatedRate: { perSecond: 1, burst: 30 } });
-      const answers: Response[] = [];
+      const responses: Response[] = [];
       for (let at = 0; at < 5; at++) {
-        answers.push(
+        responses.push(
           await fetch(`${slow.base}/oauth/register`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
@@ -21,8 +21,8 @@ export function guess(attacked: Attacked): void {
           }),
         );
       }
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
-      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
+      expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
       const tokens = await Promise.all(
         Array.from({ length: 40 }, () => fetch(`${slow.base}/oauth/token`, { method: 'POST' })),
       );
@@ -31,10 +31,10 @@ export function guess(attacked: Attacked): void {
     });
 
     it('serves pages and probes without a database query per request', async () => {
-      const asked: Sql[] = [];
-      const db = overheard(attacked.db, asked);
+      const requested: Sql[] = [];
+      const db = overheard(attacked.db, requested);
       const open = await startOAuthService(db, { gauges: jobGauges(db), now: attacked.now });
-      asked.length = 0;
+      requested.length = 0;
       const rounds = 50;
       for (let round = 0; round < rounds; round++) {
         const headers = { host: `host-${round}.example` };
@@ -43,40 +43,40 @@ export function guess(attacked: Attacked): void {
           expect((await open.server.app.inject({ url, headers })).statusCode, url).toBe(200);
         }
       }
-      expect(asked.length).toBeGreaterThan(2);
-      expect(asked.length).toBeLessThan(rounds);
+      expect(requested.length).toBeGreaterThan(2);
+      expect(requested.length).toBeLessThan(rounds);
       await open.server.close();
     });
   });
 
   describe('key enumeration by timing', () => {
     it('looks up keys by digest only, so that a nearly correct key takes the same path', async () => {
-      const asked: Sql[] = [];
-      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
+      const requested: Sql[] = [];
+      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, requested), now: attacked.now });
       const { key } = attacked.service;
       const wrong = [`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`, `afk_${'x'.repeat(43)}`];
       const statements = new Set<string>();
       for (const secret of wrong) {
-        asked.length = 0;
+        requested.length = 0;
         expect(known(secret)).toBeUndefined();
         expect(await authenticate(secret)).toBeNull();
         const digest = createHash('sha256').update(secret).digest();
-        expect(asked.map(({ values }) => values.filter(value => !(value instanceof Date)))).toEqual([[digest]]);
-        statements.add(asked.map(({ sql }) => sql).join());
+        expect(requested.map(({ values }) => values.filter(value => !(value instanceof Date)))).toEqual([[digest]]);
+        statements.add(requested.map(({ sql }) => sql).join());
         expect(known(secret)).toBeNull();
       }
       expect(statements.size).toBe(1);
     });
 
     it('rejects malformed secrets without a query', async () => {
-      const asked: Sql[] = [];
-      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
+      const requested: Sql[] = [];
+      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, requested), now: attacked.now });
       const { key } = attacked.service;
       for (const secret of ['afk_', key.slice(0, -1), `${key} `, 'x'.repeat(100_000), '\u0000']) {
         expect(known(secret)).toBeNull();
         expect(await authenticate(secret)).toBeNull();
       }
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
   });
 
@@ -88,7 +88,7 @@ export function guess(attacked: Attacked): void {
           browser,
           authorizationRequest(attacked.client, { login_hint: email }).url,
         );
-        const answers = [
+        const responses = [
           await browser.go(`${place}/details`),
           await browser.post(`${place}/sign-in`, { email, password: 'a wrong password' }),
           await browser.post(`${place}/sign-in`, { email, password: 'a wrong password', code: '123456' }),
@@ -96,10 +96,10 @@ export function guess(attacked: Attacked): void {
           await browser.post('/oauth/reset/ask', { email }),
         ];
         return Promise.all(
-          answers.map(async answer => ({
-            status: answer.status,
-            headers: [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
-            body: { ...((await answer.json()) as object), request_id: null },
+          responses.map(async response => ({
+            status: response.status,
+            headers: [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+            body: { ...((await response.json()) as object), request_id: null },
           })),
         );
       };
@@ -112,9 +112,9 @@ export function guess(attacked: Attacked): void {
 }
 
 /** A database that records every statement. */
-function overheard(db: Database, asked: Sql[]): Database {
+function overheard(db: Database, requested: Sql[]): Database {
   const heard = (statement: Sql) => {
-    asked.push(statement);
+    requested.push(statement);
     return statement;
   };
   return {

@@ -23,7 +23,7 @@ export function injectText(attacked: Attacked): void {
         if (typeof tool !== 'string') continue;
         for (const parameter of Object.keys(input.shape)) {
           for (const statement of statements) {
-            const answer = await attacked.service.ask({
+            const response = await attacked.service.ask({
               method: 'POST',
               url: '/mcp',
               headers: {
@@ -38,9 +38,9 @@ export function injectText(attacked: Attacked): void {
                 params: { name: tool, arguments: { ...example, [parameter]: statement } },
               },
             });
-            expect(answer.status, answer.text).toBe(200);
-            expect(answer.text, `${tool}: ${parameter}`).toContain('"result"');
-            expect(answer.text, `${tool}: ${parameter}`).not.toMatch(/internal_error|syntax error/);
+            expect(response.status, response.text).toBe(200);
+            expect(response.text, `${tool}: ${parameter}`).toContain('"result"');
+            expect(response.text, `${tool}: ${parameter}`).not.toMatch(/internal_error|syntax error/);
           }
         }
       }
@@ -60,7 +60,7 @@ export function injectText(attacked: Attacked): void {
           expect((await browser.post(`${place}/sign-in`, body)).status).toBe(403);
         }
         const form = (members: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(members) });
-        for (const answer of [
+        for (const response of [
           await browser.post('/oauth/sign-up/confirm', { token: statement, password: statement }),
           await browser.post('/oauth/reset', { token: statement, password: PASSWORD }),
           await browser.go(authorizationRequest({ ...attacked.client, client_id: statement }).url),
@@ -72,8 +72,8 @@ export function injectText(attacked: Attacked): void {
           ),
           await fetch(`${attacked.base}/oauth/revoke`, form({ token: statement, client_id: statement })),
         ]) {
-          expect(answer.status, answer.url).toBeLessThan(500);
-          expect(answer.status, answer.url).toBeGreaterThanOrEqual(300);
+          expect(response.status, response.url).toBeLessThan(500);
+          expect(response.status, response.url).toBeGreaterThanOrEqual(300);
         }
       }
       expect(await accounts()).toEqual(before);
@@ -159,7 +159,7 @@ export function injectText(attacked: Attacked): void {
 
     it('a forged Host header does not change the response', async () => {
       const { port } = new URL(attacked.base);
-      const asked = await new Promise<{ status: number | undefined; location: string | undefined }>(
+      const requested = await new Promise<{ status: number | undefined; location: string | undefined }>(
         (resolve, reject) => {
           httpRequest(
             {
@@ -168,16 +168,16 @@ export function injectText(attacked: Attacked): void {
               path: authorizationRequest(attacked.client).url,
               headers: { host: 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
             },
-            answer => {
-              answer.resume();
-              resolve({ status: answer.statusCode, location: answer.headers.location });
+            response => {
+              response.resume();
+              resolve({ status: response.statusCode, location: response.headers.location });
             },
           )
             .on('error', reject)
             .end();
         },
       );
-      expect(asked.location).toMatch(new RegExp(`^${attacked.base}/oauth/authorize`));
+      expect(requested.location).toMatch(new RegExp(`^${attacked.base}/oauth/authorize`));
       const metadata = await fetch(`${attacked.base}/.well-known/oauth-authorization-server`, {
         headers: { 'x-forwarded-host': 'evil.example' },
       });
@@ -198,7 +198,7 @@ export function injectText(attacked: Attacked): void {
       ]) {
         expect((await browser.post(`${place}/sign-in`, body)).status).toBe(403);
       }
-      const asked = [
+      const requested = [
         browser.post('/oauth/sign-up', { email: `${nul}@example.org`, password: PASSWORD }),
         browser.post('/oauth/sign-up/confirm', { token: nul, password: nul }),
         browser.post('/oauth/reset', { token: nul, password: PASSWORD }),
@@ -213,14 +213,14 @@ export function injectText(attacked: Attacked): void {
           body: new URLSearchParams({ token: nul, client_id: nul }),
         }),
       ];
-      for (const { status } of await Promise.all(asked)) expect(status).toBeLessThan(500);
+      for (const { status } of await Promise.all(requested)) expect(status).toBeLessThan(500);
     });
 
     it('a NUL in a cell of an imported file rejects that line only', async () => {
       await seedIssuer(attacked.db, { key: 'cik:900042', name: 'Aurora', listings: [{ ticker: 'AURW' }] });
       const columns = ['ticker', 'market_id', 'canonical_key', 'note', 'event_types', 'form_types'];
       const importWith = (column: string, hostile: string) => {
-        const cells = columns.map(one => (one === column ? hostile : one === 'ticker' ? 'AURW' : ''));
+        const cells = columns.map(candidate => (candidate === column ? hostile : candidate === 'ticker' ? 'AURW' : ''));
         return attacked.service.ask({
           method: 'POST',
           url: '/api/user/watchlist/import',
@@ -253,9 +253,9 @@ export function injectText(attacked: Attacked): void {
         ['/oauth/register', `{"redirect_uris":${deep}}`],
         ['/oauth/sign-up', `{"email":${deep}}`],
       ] as const) {
-        const answer = await fetch(attacked.base + path, { method: 'POST', headers, body });
-        expect(answer.status, `${path}: ${body.slice(0, 99)}`).toBeLessThan(500);
-        expect(await answer.text()).not.toContain('internal_error');
+        const response = await fetch(attacked.base + path, { method: 'POST', headers, body });
+        expect(response.status, `${path}: ${body.slice(0, 99)}`).toBeLessThan(500);
+        expect(await response.text()).not.toContain('internal_error');
       }
     });
   });

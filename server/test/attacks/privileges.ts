@@ -47,7 +47,7 @@ export function gainPrivileges(attacked: Attacked): void {
       const browser = new Browser(attacked.base);
       const mine = { email: 'eve@example.org', password: PASSWORD };
       expect((await browser.post('/oauth/sign-up', { ...mine, plan: 'business' })).status).toBe(422);
-      const asked = (metadata: object) =>
+      const requested = (metadata: object) =>
         fetch(`${attacked.base}/oauth/register`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -57,13 +57,13 @@ export function gainPrivileges(attacked: Attacked): void {
             ...metadata,
           }),
         });
-      const answer = await asked({ ...OWNED, is_own: true, consent: 'none' });
-      const made = (await answer.json()) as Record<string, unknown>;
-      expect(answer.status).toBe(201);
+      const response = await requested({ ...OWNED, is_own: true, consent: 'none' });
+      const made = (await response.json()) as Record<string, unknown>;
+      expect(response.status).toBe(201);
       expect(made.client_id).not.toBe(OWNED.client_id);
       for (const name of ['account_id', 'plan', 'is_admin', 'is_own', 'consent']) expect(made).not.toHaveProperty(name);
       for (const grant of ['client_credentials', 'password', 'implicit']) {
-        expect((await asked({ grant_types: [grant] })).status, grant).toBe(400);
+        expect((await requested({ grant_types: [grant] })).status, grant).toBe(400);
       }
     });
   });

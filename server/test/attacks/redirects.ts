@@ -17,11 +17,11 @@ export function redirectElsewhere(attacked: Attacked): void {
         'javascript:alert(1)',
         `${REDIRECT}#fragment`,
       ]) {
-        const answer = await new Browser(attacked.base).go(
+        const response = await new Browser(attacked.base).go(
           authorizationRequest({ ...exact, redirect_uri: address }).url,
         );
-        expect(answer.status, address).toBe(400);
-        expect(answer.headers.get('location')).toBeNull();
+        expect(response.status, address).toBe(400);
+        expect(response.headers.get('location')).toBeNull();
       }
       const unknown = await new Browser(attacked.base).go(
         authorizationRequest({ ...attacked.client, client_id: 'nobody' }).url,
@@ -42,12 +42,12 @@ export function redirectElsewhere(attacked: Attacked): void {
         'ftp://apps.example/callback',
         'ms-settings:apps',
       ]) {
-        const answer = await fetch(`${attacked.base}/oauth/register`, {
+        const response = await fetch(`${attacked.base}/oauth/register`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ redirect_uris: [uri], token_endpoint_auth_method: 'none' }),
         });
-        expect(answer.status, uri).toBe(400);
+        expect(response.status, uri).toBe(400);
       }
       for (const uri of ['https://apps.example/callback', 'com.example.app:/callback', 'http://[::1]:1/x'])
         await register(attacked.base, { redirect_uris: [uri] });
@@ -80,11 +80,13 @@ export function redirectElsewhere(attacked: Attacked): void {
       await authorize(signedIn, authorizationRequest(attacked.client).url, EMAIL);
       for (const browser of [new Browser(attacked.base), signedIn]) {
         for (const fault of faults) {
-          const answer = await browser.go(authorizationRequest(evil, fault).url, { headers: { accept: 'text/html' } });
-          const text = await answer.text();
+          const response = await browser.go(authorizationRequest(evil, fault).url, {
+            headers: { accept: 'text/html' },
+          });
+          const text = await response.text();
           const what = JSON.stringify(fault);
-          expect([answer.status, answer.headers.get('location')], `${what}: ${text}`).toEqual([400, null]);
-          expect(answer.headers.get('refresh')).toBeNull();
+          expect([response.status, response.headers.get('location')], `${what}: ${text}`).toEqual([400, null]);
+          expect(response.headers.get('refresh')).toBeNull();
           expect(text, what).toContain('This sign-in cannot continue');
           expect(text, what).not.toMatch(/<form|<script|<meta http-equiv|<b>/i);
         }
@@ -100,8 +102,8 @@ export function redirectElsewhere(attacked: Attacked): void {
     it('returns errors directly to a client that the signed-in user approved', async () => {
       const browser = new Browser(attacked.base);
       await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
-      const answer = await browser.go(authorizationRequest(attacked.client, { prompt: 'none', resource: 'x' }).url);
-      expect(locationOf(answer)).toContain(`${REDIRECT}?error=invalid_target`);
+      const response = await browser.go(authorizationRequest(attacked.client, { prompt: 'none', resource: 'x' }).url);
+      expect(locationOf(response)).toContain(`${REDIRECT}?error=invalid_target`);
       const other = new Browser(attacked.base);
       await authorize(other, authorizationRequest(webApp(attacked.base)).url, OTHER_EMAIL);
       const held = await other.go(authorizationRequest(attacked.client, { prompt: 'none' }).url);

@@ -12,7 +12,7 @@ export function callOf(operation: AnyOperation, values: Readonly<Record<string, 
     return { method: method as 'POST' | 'PATCH', url: path, payload: Object.fromEntries(rest) };
   }
   const query = rest.flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+    (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, String(item)]),
   );
   const url = query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
   return { method: method as 'GET' | 'DELETE', url };

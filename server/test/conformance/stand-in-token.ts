@@ -7,15 +7,15 @@ export async function startWithToken(target: string, secret: string): Promise<{ 
   const server = createServer((request, response) => {
     // Forwards all other headers unchanged, because the suite tests invalid hosts and origins.
     const headers = { ...request.headers, authorization: `Bearer ${secret}` };
-    const asked = httpRequest(
+    const requested = httpRequest(
       { host: '127.0.0.1', port, path: request.url, method: request.method, headers },
       answer => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
       },
     );
-    asked.on('error', () => response.destroy());
-    request.pipe(asked);
+    requested.on('error', () => response.destroy());
+    request.pipe(requested);
   });
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close: () => server.close() };

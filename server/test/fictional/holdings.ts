@@ -69,7 +69,7 @@ ${amendment === undefined ? '' : `      <isAmendment>true</isAmendment>\n      <
       </filingManager>
       <reportType>${isNotice ? '13F NOTICE' : '13F HOLDINGS REPORT'}</reportType>
       <form13FFileNumber>${report.fileNumber ?? '028-99999'}</form13FFileNumber>
-${reportedBy.length === 0 ? '' : `      <otherManagersInfo>\n${reportedBy.map(one => managerElement(one)).join('')}      </otherManagersInfo>\n`}      <provideInfoForInstruction5>N</provideInfoForInstruction5>
+${reportedBy.length === 0 ? '' : `      <otherManagersInfo>\n${reportedBy.map(manager => managerElement(manager)).join('')}      </otherManagersInfo>\n`}      <provideInfoForInstruction5>N</provideInfoForInstruction5>
     </coverPage>
     <signatureBlock>
       <name>Nobody Real</name>

@@ -12,21 +12,21 @@ export interface RecentFiling {
 
 /** The submissions response of a company with these filings on top, newest first. */
 export function submissionsWith(company: FictionalCompany, filings: readonly RecentFiling[]): string {
-  const answer = JSON.parse(submissionsOf(company)) as { filings: { recent: Record<string, unknown[]> } };
+  const response = JSON.parse(submissionsOf(company)) as { filings: { recent: Record<string, unknown[]> } };
   const columns: Record<string, (filing: RecentFiling) => unknown> = {
-    accessionNumber: one => one.accession,
-    filingDate: one => one.acceptedAt.slice(0, 10),
-    reportDate: one => one.acceptedAt.slice(0, 10),
-    acceptanceDateTime: one => one.acceptedAt,
-    form: one => one.form,
-    items: one => one.items ?? '',
+    accessionNumber: filing => filing.accession,
+    filingDate: filing => filing.acceptedAt.slice(0, 10),
+    reportDate: filing => filing.acceptedAt.slice(0, 10),
+    acceptanceDateTime: filing => filing.acceptedAt,
+    form: filing => filing.form,
+    items: filing => filing.items ?? '',
     isXBRL: () => 0,
     isInlineXBRL: () => 0,
     primaryDocument: () => 'report.htm',
-    primaryDocDescription: one => one.form,
+    primaryDocDescription: filing => filing.form,
   };
-  for (const [name, of] of Object.entries(columns)) answer.filings.recent[name]?.unshift(...filings.map(of));
-  return JSON.stringify(answer);
+  for (const [name, of] of Object.entries(columns)) response.filings.recent[name]?.unshift(...filings.map(of));
+  return JSON.stringify(response);
 }
 
 /** The time some hours ago, in the registry's format. */

@@ -19,7 +19,9 @@ export async function seedPeople(
   bySource: Readonly<Record<string, readonly RoleStatement[]>>,
   registry = 'sec-edgar',
 ): Promise<void> {
-  const told = Object.entries(bySource).map(([source, people]) => encodeRoles(people, { issuerId, registry, source }));
-  await db.transaction(tx => replaceRoleStatements(tx, told));
+  const reported = Object.entries(bySource).map(([source, people]) =>
+    encodeRoles(people, { issuerId, registry, source }),
+  );
+  await db.transaction(tx => replaceRoleStatements(tx, reported));
   await gatherAllPeople(db);
 }

@@ -23,8 +23,8 @@ export async function seedSignals(db: Database, issuerId: string, events: readon
     filings.map(([nativeId, [first]]) => ({ nativeId, form: '8-K', filed: first?.filed ?? '', hasXbrl: false })),
   );
   await db.transaction(async tx => {
-    const readings = filings.map(([nativeId, told]) =>
-      encodeEventReading(told.map(toFiledEvent), { issuerId, registry: 'sec-edgar', nativeId }, 'contents', 'test'),
+    const readings = filings.map(([nativeId, reported]) =>
+      encodeEventReading(reported.map(toFiledEvent), { issuerId, registry: 'sec-edgar', nativeId }, 'contents', 'test'),
     );
     await replaceEventReadings(tx, readings);
     await resolveEvents(tx, [issuerId]);

@@ -41,7 +41,10 @@ export async function storeIssuer(db: Database, registry: string, issuer: Issuer
       statement => statement.registry !== registry || statement.source !== 'register',
     );
     const merged = mergeIssuer(
-      [...others, statement].map(one => ({ ...one, issuer: JSON.parse(one.issuer ?? '{}') as Issuer })),
+      [...others, statement].map(candidate => ({
+        ...candidate,
+        issuer: JSON.parse(candidate.issuer ?? '{}') as Issuer,
+      })),
     );
     await upsertIssuers(tx, [{ issuerId: state.issuerId, marketId: issuer.marketId ?? '', issuer: merged ?? issuer }]);
     await upsertStatements(tx, [statement]);

@@ -157,9 +157,9 @@ export function addressOf(service: Running): string {
 
 /** The status of a GET request to its API. */
 export async function statusOf(service: Running, path: string, headers: Record<string, string> = {}): Promise<number> {
-  const answer = await fetch(`${addressOf(service)}${path}`, { headers });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(`${addressOf(service)}${path}`, { headers });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** The process id in the postmaster.pid of a data folder. */

@@ -43,9 +43,9 @@ export function useStandInRegistry(): StandInRegistry {
     const text = Buffer.concat(body).toString();
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     const address = isForm ? formAddress(url, Object.fromEntries(new URLSearchParams(text))) : url;
-    const asked = { address, headers: request.headers, body: text };
-    received.push(asked);
-    const { status = 200, headers = {}, bytes = '' } = await decide(asked);
+    const requested = { address, headers: request.headers, body: text };
+    received.push(requested);
+    const { status = 200, headers = {}, bytes = '' } = await decide(requested);
     response.writeHead(status, headers).end(bytes);
   }
 

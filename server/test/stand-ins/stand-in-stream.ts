@@ -49,8 +49,8 @@ export class StandInStream {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '', 'http://stand-in');
-    const asked = url.searchParams.get('timepoint');
-    const timepoint = asked === null ? null : Number(asked);
+    const requested = url.searchParams.get('timepoint');
+    const timepoint = requested === null ? null : Number(requested);
     this.opened.push({ path: url.pathname, timepoint, authorization: request.headers.authorization ?? '' });
     const refusal = this.refusals.shift();
     if (refusal !== undefined) return void response.writeHead(refusal.status, refusal.headers ?? {}).end('no');

@@ -153,9 +153,9 @@ async function makeBucket(settings: S3Settings): Promise<void> {
   const until = Date.now() + STARTS_WITHIN_MS;
   for (;;) {
     try {
-      const answer = await client.send({ method: 'PUT' });
-      await answer.body.dump();
-      if (answer.statusCode === 200) return;
+      const response = await client.send({ method: 'PUT' });
+      await response.body.dump();
+      if (response.statusCode === 200) return;
     } catch (error) {
       if (Date.now() > until) throw error;
     }

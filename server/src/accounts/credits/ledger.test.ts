@@ -63,8 +63,8 @@ describe('the ledger', () => {
 
   it('has one entry per operation for calls that were debited together', async () => {
     const meter = newMeter();
-    const calls = Array.from({ length: 30 }, (_, one) =>
-      one % 3 === 0 ? meter.debit(account, 10, financials()) : meter.debit(account, 1, filings()),
+    const calls = Array.from({ length: 30 }, (_, index) =>
+      index % 3 === 0 ? meter.debit(account, 10, financials()) : meter.debit(account, 1, filings()),
     );
     await Promise.all(calls);
     const booked = await entries();
@@ -100,8 +100,8 @@ describe('the ledger', () => {
     const meter = newMeter();
     account = { ...account, plan: 'free' };
     await meter.debit(account, 95, financials());
-    const answers = await Promise.all([10, 3, 0, 2].map(credits => meter.debit(account, credits, filings())));
-    expect(answers.map(({ granted }) => granted)).toEqual([false, true, true, true]);
+    const responses = await Promise.all([10, 3, 0, 2].map(credits => meter.debit(account, credits, filings())));
+    expect(responses.map(({ granted }) => granted)).toEqual([false, true, true, true]);
     expect(await bothSums()).toEqual({ counted: [100, 100], booked: [100, 100] });
     expect((await entries()).filter(({ operation }) => operation === 'listFilings')).toHaveLength(1);
   });

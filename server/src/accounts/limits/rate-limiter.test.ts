@@ -8,10 +8,12 @@ describe('RateLimiter', () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const limiter = new RateLimiter(() => now);
     const burst = Array.from({ length: 21 }, () => limiter.take('a', rate));
-    expect(burst.filter(answer => answer.allowed)).toHaveLength(20);
+    expect(burst.filter(response => response.allowed)).toHaveLength(20);
     expect(burst.at(-1)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 1, fullInSeconds: 4 });
     now = new Date('2026-01-01T00:00:01Z');
-    expect(Array.from({ length: 10 }, () => limiter.take('a', rate)).filter(answer => answer.allowed)).toHaveLength(5);
+    expect(Array.from({ length: 10 }, () => limiter.take('a', rate)).filter(response => response.allowed)).toHaveLength(
+      5,
+    );
   });
 
   it('keeps names apart, and is not drained by a clock that is set back', () => {

@@ -149,7 +149,7 @@ describe('the mail queue', () => {
     }
     await Promise.all([1, 2, 3, 4].map(() => sendQueuedMail(mail.services())));
     expect(mail.all.map(({ to }) => to).sort()).toEqual(
-      Array.from({ length: 20 }, (_, one) => `many${one}@example.org`).sort(),
+      Array.from({ length: 20 }, (_, index) => `many${index}@example.org`).sort(),
     );
   });
 

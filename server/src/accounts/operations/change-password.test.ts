@@ -40,15 +40,15 @@ describe('POST /api/user/password', () => {
     expect(await signsIn(mine.email, NEXT)).toBe('signed_in');
     expect(await database.db.query(sql`select from oauth_records where account_id = ${mine.accountId}`)).toEqual([]);
     expect((await api.as(mine, 'GET /api/user')).status).toBe(200);
-    const told = await database.db.query(sql`select kind from mails where email = ${mine.email}`);
-    expect(told).toEqual([{ kind: 'password_set' }]);
+    const reported = await database.db.query(sql`select kind from mails where email = ${mine.email}`);
+    expect(reported).toEqual([{ kind: 'password_set' }]);
   });
 
   it('rejects a key without the password, and throttles guesses', async () => {
     const mine = await newPerson(database.db);
     const guess = (password: string) =>
       api.as(mine, ROUTE, { current_password: password, new_password: NEXT }).then(({ status }) => status);
-    const guesses = await Promise.all(Array.from({ length: 12 }, (_, one) => guess(`guess number ${one}`)));
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`guess number ${index}`)));
     expect(guesses.filter(status => status === 403)).toHaveLength(10);
     expect(guesses.filter(status => status === 429)).toHaveLength(2);
     const right = await api.as(mine, ROUTE, { current_password: PASSWORD, new_password: NEXT });
@@ -67,8 +67,8 @@ describe('POST /api/user/password', () => {
     expect([weak.status, faultsOf(weak)]).toEqual([422, ['body.new_password']]);
     expect(weak.text).not.toContain('password123');
     for (const extra of ['account_id', 'email', 'plan', 'scopes', 'hash', '__proto__x']) {
-      const answer = await ask({ current_password: PASSWORD, new_password: NEXT, [extra]: mine.accountId });
-      expect([answer.status, faultsOf(answer)], extra).toEqual([422, [`body.${extra}`]]);
+      const response = await ask({ current_password: PASSWORD, new_password: NEXT, [extra]: mine.accountId });
+      expect([response.status, faultsOf(response)], extra).toEqual([422, [`body.${extra}`]]);
     }
     for (const wrong of [null, 7, ['a'], { $gt: '' }]) {
       expect((await ask({ current_password: wrong, new_password: NEXT })).status).toBe(422);
@@ -81,8 +81,8 @@ describe('POST /api/user/password', () => {
   it('returns conflict for an account without a password', async () => {
     const email = 'key-only@example.org';
     const { key, keyId, accountId } = await createKey(database.db, { email, plan: 'free', name: 'only' });
-    const asked = { current_password: 'anything at all', new_password: NEXT };
-    const { status, json } = await api.as({ email, key, keyId, accountId }, ROUTE, asked);
+    const requested = { current_password: 'anything at all', new_password: NEXT };
+    const { status, json } = await api.as({ email, key, keyId, accountId }, ROUTE, requested);
     expect([status, json.error]).toEqual([409, 'conflict']);
   });
 

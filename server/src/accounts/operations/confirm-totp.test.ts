@@ -81,7 +81,7 @@ describe('POST /api/user/totp/confirm', () => {
     const mine = await newPerson(database.db);
     const { secret } = (await api.as(mine, 'POST /api/user/totp', { password: PASSWORD })).json;
     const guesses = await Promise.all(
-      Array.from({ length: 8 }, (_, one) => api.as(mine, 'POST /api/user/totp/confirm', { code: `00000${one}` })),
+      Array.from({ length: 8 }, (_, index) => api.as(mine, 'POST /api/user/totp/confirm', { code: `00000${index}` })),
     );
     expect(guesses.filter(({ status }) => status === 403)).toHaveLength(5);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);

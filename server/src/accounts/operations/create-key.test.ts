@@ -61,7 +61,7 @@ describe('POST /api/user/keys', () => {
 
   it('rejects an account, a plan, a secret and unknown scopes in the input', async () => {
     const [mine, other] = [await newPerson(database.db), await newPerson(database.db)];
-    const asked = await api.as(mine, ROUTE, {
+    const requested = await api.as(mine, ROUTE, {
       name: 'x',
       account_id: other.accountId,
       plan: 'business',
@@ -70,8 +70,8 @@ describe('POST /api/user/keys', () => {
       key_id: mine.keyId,
       digest: 'x',
     });
-    expect(asked.status).toBe(422);
-    expect(faultsOf(asked).sort()).toEqual(
+    expect(requested.status).toBe(422);
+    expect(faultsOf(requested).sort()).toEqual(
       ['account_id', 'client_id', 'digest', 'key', 'key_id', 'plan'].map(name => `body.${name}`),
     );
     const bad: [string, object][] = [
@@ -85,8 +85,8 @@ describe('POST /api/user/keys', () => {
       ['body.expires_at', { name: 'x', expires_at: "2099-01-01'; drop table api_keys" }],
     ];
     for (const [fault, body] of bad) {
-      const answer = await api.as(mine, ROUTE, body);
-      expect([answer.status, ...new Set(faultsOf(answer))]).toEqual([422, fault]);
+      const response = await api.as(mine, ROUTE, body);
+      expect([response.status, ...new Set(faultsOf(response))]).toEqual([422, fault]);
     }
     const sqlName = "'); delete from api_keys; --";
     expect((await api.as(mine, ROUTE, { name: sqlName })).json.name).toBe(sqlName);
@@ -121,9 +121,11 @@ describe('POST /api/user/keys', () => {
     await database.db.execute(sql`
       insert into api_keys (account_id, name, digest, hint)
       select ${mine.accountId}, 'filler', sha256(n::text::bytea), 'afk_' from generate_series(1, ${MAX_KEYS - 4}) n`);
-    const asked = await Promise.all(Array.from({ length: 8 }, (_, one) => api.as(mine, ROUTE, { name: `key ${one}` })));
-    expect(asked.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(asked.filter(({ status }) => status === 409)).toHaveLength(5);
+    const requested = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => api.as(mine, ROUTE, { name: `key ${index}` })),
+    );
+    expect(requested.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(requested.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
   it('requires the scope account:write', async () => {

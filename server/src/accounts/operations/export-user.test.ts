@@ -84,9 +84,9 @@ describe('GET /api/user/export', () => {
 
   it('allows a few exports in a row, then one a minute', async () => {
     const mine = await newPerson(database.db);
-    const asked = await Promise.all(Array.from({ length: 7 }, () => api.as(mine, 'GET /api/user/export')));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = asked.filter(({ status }) => status === 429);
+    const requested = await Promise.all(Array.from({ length: 7 }, () => api.as(mine, 'GET /api/user/export')));
+    expect(requested.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = requested.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(50);
   });

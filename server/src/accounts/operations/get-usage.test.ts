@@ -68,8 +68,8 @@ describe('GET /api/user/usage', () => {
 
   it('rejects other numbers of days', async () => {
     for (const days of ['0', '91', '-1', '1.5', 'x', "1'"]) {
-      const answer = await api.as(mine, `GET /api/user/usage?days=${encodeURIComponent(days)}`);
-      expect([answer.status, faultsOf(answer)]).toEqual([422, ['query.days']]);
+      const response = await api.as(mine, `GET /api/user/usage?days=${encodeURIComponent(days)}`);
+      expect([response.status, faultsOf(response)]).toEqual([422, ['query.days']]);
     }
   });
 });

@@ -41,8 +41,8 @@ describe('GET /api/user', () => {
   it('returns only the calling account', async () => {
     const other = await newPerson(database.db);
     expect((await api.as(other, 'GET /api/user')).json).toMatchObject({ id: other.accountId, plan: 'free' });
-    const asked = await api.as(other, `GET /api/user?id=${mine.accountId}&account_id=${mine.accountId}`);
-    expect([asked.status, faultsOf(asked)]).toEqual([422, ['query.id', 'query.account_id']]);
+    const requested = await api.as(other, `GET /api/user?id=${mine.accountId}&account_id=${mine.accountId}`);
+    expect([requested.status, faultsOf(requested)]).toEqual([422, ['query.id', 'query.account_id']]);
   });
 
   it('requires the scope account:read', async () => {

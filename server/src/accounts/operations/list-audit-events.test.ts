@@ -43,12 +43,12 @@ async function events(key = ada.key): Promise<Event[]> {
 }
 
 async function send(token: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(service.base + path, {
+  const response = await fetch(service.base + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return text === '' ? {} : JSON.parse(text);
 }
 

@@ -85,8 +85,8 @@ describe('signing up', () => {
       });
     }
     for (const password of ['short', '1234567890', 'me@example.org']) {
-      const answer = await signUp(database.db, { address: CLIENT_ADDRESS, email: 'me@example.org', password, now });
-      expect(answer).toMatchObject({ state: 'refused', field: 'password' });
+      const response = await signUp(database.db, { address: CLIENT_ADDRESS, email: 'me@example.org', password, now });
+      expect(response).toMatchObject({ state: 'refused', field: 'password' });
     }
   });
 
@@ -112,7 +112,7 @@ describe('signing up', () => {
     for (let time = 0; time < 6; time++)
       await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now });
     await sendQueuedMail(mail.services());
-    expect(mail.all.filter(one => one.to === email)).toHaveLength(3);
+    expect(mail.all.filter(candidate => candidate.to === email)).toHaveLength(3);
     const token = await mail.tokenTo(email);
     later(24 * 60 + 1);
     expect(await confirmSignUp(database.db, { token, password: PASSWORD, now })).toEqual({ state: 'refused' });
@@ -137,9 +137,9 @@ describe('signing in', () => {
     const { email } = await newAccount();
     const { email: withoutPassword } = { email: 'by-key@example.org' };
     await createKey(database.db, { email: withoutPassword, plan: 'free', name: 'only a key' });
-    const timed = async (one: string) => {
+    const timed = async (value: string) => {
       const before = process.cpuUsage();
-      expect(await tryToSignIn(one, 'a wrong password', `2001:db8:${++emails}::1`)).toEqual({ state: 'refused' });
+      expect(await tryToSignIn(value, 'a wrong password', `2001:db8:${++emails}::1`)).toEqual({ state: 'refused' });
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
@@ -257,7 +257,7 @@ describe('a password reset', () => {
     await requestReset(services, email, CLIENT_ADDRESS);
     const token = await mail.tokenTo(email);
     const resets = await Promise.all(
-      Array.from({ length: 8 }, (_, one) => resetPassword(services, token, `racing password ${one}`)),
+      Array.from({ length: 8 }, (_, index) => resetPassword(services, token, `racing password ${index}`)),
     );
     expect(resets.filter(({ state }) => state === 'reset')).toHaveLength(1);
   });

@@ -108,7 +108,7 @@ async function takeAttemptOfAnybody(
   const known = await db.query<{ address: string }>(sql`
     select distinct address from audit_events
     where account_id = ${found.account_id} and kind = 'signed_in' and address is not null`);
-  return known.some(one => addressKey(one.address) === address) ? 0 : waitSeconds;
+  return known.some(item => addressKey(item.address) === address) ? 0 : waitSeconds;
 }
 
 function readSignIn(db: Database, email: string): Promise<SignInRow | null> {

@@ -8,7 +8,7 @@ import { print, printStatus } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
 const MAX_VERSION = 1_000_000;
-const SUBJECTS = TEXT_READINGS.map(one => one.subject);
+const SUBJECTS = TEXT_READINGS.map(readings => readings.subject);
 const CHANGES: readonly RuleChange['change'][] = ['added', 'gone', 'changed'];
 
 interface DiffFlags {
@@ -42,7 +42,7 @@ ${EXIT_HELP}`,
 }
 
 async function runDiff({ since, subject, registry, json }: DiffFlags): Promise<void> {
-  const wanted = TEXT_READINGS.filter(one => subject === undefined || one.subject === subject);
+  const wanted = TEXT_READINGS.filter(readings => subject === undefined || readings.subject === subject);
   const changes = await withStore('diff-rules', async ({ db }) => {
     const found: RuleChange[][] = [];
     for (const readings of wanted) found.push(await listRuleChanges(db, readings, since, registry ?? null));
@@ -58,6 +58,6 @@ function describeChange({ subject, change, canonical_key, native_id, key, before
 }
 
 function describeCounts({ subject, rulesVersion }: TextReadings, changes: readonly RuleChange[]): string {
-  const own = changes.filter(one => one.subject === subject);
-  return `${subject}, rules ${rulesVersion}: ${CHANGES.map(change => `${own.filter(one => one.change === change).length} ${change}`).join(', ')}`;
+  const own = changes.filter(change => change.subject === subject);
+  return `${subject}, rules ${rulesVersion}: ${CHANGES.map(change => `${own.filter(ruleChange => ruleChange.change === change).length} ${change}`).join(', ')}`;
 }

@@ -23,18 +23,18 @@ describe('asfiled key', () => {
   it('creates a key that works, prints it as JSON on the last line, and revokes it', async () => {
     const made = asfiled('key', 'create', '--email', 'Someone@Example.org', '--plan', 'pro', '--expires', '2099-12-31');
     expect(made.code).toBe(0);
-    const answer = JSON.parse(made.lastLine) as { key: string; key_id: string };
-    expect(answer).toMatchObject({
+    const response = JSON.parse(made.lastLine) as { key: string; key_id: string };
+    expect(response).toMatchObject({
       email: 'someone@example.org',
       plan: 'pro',
       name: 'cli',
       expires_at: '2100-01-01T00:00:00Z',
     });
-    const knows = () => createAuthenticator({ db: database.db, now: () => new Date() }).authenticate(answer.key);
-    expect(await knows()).toMatchObject({ credential: { id: answer.key_id }, account: { plan: 'pro' } });
-    expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 0 });
+    const knows = () => createAuthenticator({ db: database.db, now: () => new Date() }).authenticate(response.key);
+    expect(await knows()).toMatchObject({ credential: { id: response.key_id }, account: { plan: 'pro' } });
+    expect(asfiled('key', 'revoke', response.key_id)).toMatchObject({ code: 0 });
     expect(await knows()).toBeNull();
-    expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 1 });
+    expect(asfiled('key', 'revoke', response.key_id)).toMatchObject({ code: 1 });
   });
 
   it('reports wrong usage with exit code 2', () => {

@@ -75,7 +75,7 @@ describe('several processes on one data folder', () => {
       process.kill(killed, 'SIGKILL');
       // Backends outlive their postmaster by a moment: only the next server counts.
       await until('there is another PostgreSQL', () => runsAnother(data, killed));
-      await until('the pool answers', () => answers(db));
+      await until('the pool answers', () => responses(db));
     }
     await db.close();
     service.child.kill('SIGTERM');
@@ -132,7 +132,7 @@ function runsAnother(data: string, than: number): boolean {
   }
 }
 
-async function answers(db: Database): Promise<boolean> {
+async function responses(db: Database): Promise<boolean> {
   return db.query(sql`select from accounts`).then(
     () => true,
     () => false,

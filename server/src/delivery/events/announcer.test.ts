@@ -38,16 +38,16 @@ describe('announcements', () => {
       filingEvent(apple, 'ka', { formType: '10-K/A' }),
       filingEvent(apple, 'x', { eventType: 'press_release.discovered', eventKey: 'release 1', formType: null }),
     ]);
-    const told = (id: string) => notificationsOf(database.db, id).then(names => names.sort());
+    const reported = (id: string) => notificationsOf(database.db, id).then(names => names.sort());
     const [k, ka, release] = [
       'filing.discovered sec-edgar:k',
       'filing.discovered sec-edgar:ka',
       'press_release.discovered release 1',
     ];
-    expect(await told(all)).toEqual([k, ka, release]);
-    expect(await told(annual)).toEqual([k, release]);
-    expect(await told(press)).toEqual([release]);
-    expect(await told(pressFree)).toEqual([k, ka]);
+    expect(await reported(all)).toEqual([k, ka, release]);
+    expect(await reported(annual)).toEqual([k, release]);
+    expect(await reported(press)).toEqual([release]);
+    expect(await reported(pressFree)).toEqual([k, ka]);
   });
 
   it('notify an account that watches two listings of the company only once', async () => {
@@ -125,10 +125,10 @@ describe('announcements', () => {
     await database.db.transaction(tx => queueNotice(tx, notice));
     await database.db.transaction(tx => queueNotice(tx, notice));
     await announceAll(database.db);
-    const told = await database.db.query(
+    const reported = await database.db.query(
       sql`select account_id from notifications where event_type = 'webhook.deactivated'`,
     );
-    expect(told).toEqual([{ account_id: owner }]);
+    expect(reported).toEqual([{ account_id: owner }]);
   });
 
   it('reach ten thousand accounts in one statement', async () => {

@@ -27,7 +27,7 @@ function urlOf(connection: ConnectionSettings): string {
   return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-async function countTold(db: Database): Promise<number> {
+async function countReported(db: Database): Promise<number> {
   const row = await db.queryOne<{ count: number }>(sql`select count(*)::integer as count from notifications`);
   return row?.count ?? 0;
 }
@@ -79,8 +79,8 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
   worker = await startTestWorker(connection, data);
   await untilAnnounced(db);
   await worker.stop();
-  const told = await notificationsOf(db, watcher);
-  expect(told).toHaveLength(all);
-  expect(new Set(told).size).toBe(all);
-  expect(await countTold(db)).toBe(all);
+  const reported = await notificationsOf(db, watcher);
+  expect(reported).toHaveLength(all);
+  expect(new Set(reported).size).toBe(all);
+  expect(await countReported(db)).toBe(all);
 });

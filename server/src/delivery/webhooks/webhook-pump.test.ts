@@ -134,8 +134,8 @@ describe('a delivery', () => {
 
 describe('a failed delivery', () => {
   /** Creates a webhook whose sink responds with `answer`, and one delivery to it. */
-  async function deliverTo(answer: Sink['answer'], url = sink.url): Promise<string> {
-    sink.answer = answer;
+  async function deliverTo(response: Sink['answer'], url = sink.url): Promise<string> {
+    sink.answer = response;
     const accountId = await seedAccount(database.db);
     const webhookId = await seedWebhook(database.db, box, { accountId, url });
     await queueFor(await seedNotifiedFiling(database.db, [accountId]));
@@ -182,7 +182,7 @@ describe('a failed delivery', () => {
 
   it.each([400, 401, 404, 409, 429])('is not retried after status %i', async status => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(status).end());
-    const row = await until(webhookId, one => one.status === 'failed');
+    const row = await until(webhookId, deliveryRow => deliveryRow.status === 'failed');
     expect(row).toMatchObject({ next_attempt_at: null, attempts: [{ status_code: status, error: 'non_2xx' }] });
   });
 
@@ -191,33 +191,33 @@ describe('a failed delivery', () => {
     ['sends a partial response', 'timeout', (_receipt, response) => response.writeHead(200).write('x')],
     ['closes the connection', 'connection_failed', (_receipt, response) => response.destroy()],
     ['redirects', 'non_2xx', (_receipt, response) => response.writeHead(307, { location: sink.url }).end()],
-  ] satisfies [string, string, Sink['answer']][])('is retried if the endpoint %s', async (_what, error, answer) => {
-    const webhookId = await deliverTo(answer);
-    const row = await until(webhookId, one => one.attempts.length === 1);
+  ] satisfies [string, string, Sink['answer']][])('is retried if the endpoint %s', async (_what, error, response) => {
+    const webhookId = await deliverTo(response);
+    const row = await until(webhookId, deliveryRow => deliveryRow.attempts.length === 1);
     expect(row).toMatchObject({ status: 'pending', attempts: [{ error }] });
     expect(sink.receipts).toHaveLength(1);
   });
 
   it('with an untrusted certificate is recorded as tls_failed', async () => {
     const webhookId = await deliverTo(() => undefined, sink.url.replace('http:', 'https:'));
-    const { attempts } = await until(webhookId, one => one.attempts.length === 1);
+    const { attempts } = await until(webhookId, row => row.attempts.length === 1);
     expect(attempts[0]).toMatchObject({ error: 'tls_failed', status_code: null, answer: null });
   });
 
   it('is not retried after a response beyond 64 KiB; shorter responses are stored up to 4 KiB', async () => {
     const long = await deliverTo((_receipt, response) => response.end('x'.repeat(70_000)));
-    expect(await until(long, one => one.status === 'failed')).toMatchObject({
+    expect(await until(long, row => row.status === 'failed')).toMatchObject({
       attempts: [{ status_code: 200, error: 'answer_too_large' }],
     });
     const shorter = await deliverTo((_receipt, response) => response.end(`\u0000${'é'.repeat(30_000)}`));
-    const { attempts } = await until(shorter, one => one.status === 'delivered');
+    const { attempts } = await until(shorter, row => row.status === 'delivered');
     expect(attempts[0]?.answer).toMatch(/^\uFFFDé{2047}/);
     expect(attempts[0]?.answer?.length).toBeLessThan(2_060);
   });
 
   it('with status 410 deactivates the webhook and notifies its owner', async () => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(410).end());
-    await until(webhookId, one => one.status === 'failed');
+    await until(webhookId, row => row.status === 'failed');
     expect(await webhookRow(webhookId)).toMatchObject({ active: false, deactivated_reason: 'gone' });
     expect(await noticesFor(webhookId)).toEqual([
       { title: `Your webhook at ${new URL(sink.url).host} was deactivated`, summary: expect.stringContaining('410') },
@@ -226,16 +226,16 @@ describe('a failed delivery', () => {
 
   it('deactivates the webhook after five days without a success', async () => {
     const webhookId = await deliverTo((_receipt, response) => response.writeHead(500).end());
-    await until(webhookId, one => one.attempts.length === 1);
+    await until(webhookId, row => row.attempts.length === 1);
     const { failing_since } = await webhookRow(webhookId);
     expect(Date.parse(failing_since ?? '')).toBeGreaterThan(Date.now() - 10_000);
     ahead = 4 * 86_400_000;
     await skipDelay();
-    await until(webhookId, one => one.attempts.length === 2);
+    await until(webhookId, row => row.attempts.length === 2);
     expect(await webhookRow(webhookId)).toMatchObject({ active: true, failing_since });
     ahead = 5 * 86_400_000 + 60_000;
     await skipDelay();
-    await until(webhookId, one => one.attempts.length === 3);
+    await until(webhookId, row => row.attempts.length === 3);
     expect(await webhookRow(webhookId)).toMatchObject({ active: false, deactivated_reason: 'failing' });
     expect(await noticesFor(webhookId)).toHaveLength(1);
 
@@ -243,9 +243,9 @@ describe('a failed delivery', () => {
     const other = await deliverTo((_receipt, response) =>
       response.writeHead(sink.receipts.length > 4 ? 200 : 500).end(),
     );
-    await until(other, one => one.attempts.length === 1);
+    await until(other, row => row.attempts.length === 1);
     await skipDelay();
-    await until(other, one => one.status === 'delivered');
+    await until(other, row => row.status === 'delivered');
     expect(await webhookRow(other)).toMatchObject({ failing_since: null, last_success_at: expect.any(String) });
   });
 

@@ -5,13 +5,13 @@ import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { sql } from '../../db/database.ts';
 
 /** DNS responses, one for each lookup. */
-const answers = new Map<string, string[][]>();
-let asked = 0;
+const responses = new Map<string, string[][]>();
+let requested = 0;
 const service = useWebhookApi({
   allowPrivate: false,
   resolve: async name => {
-    asked++;
-    return answers.get(name)?.shift() ?? ['127.0.0.1'];
+    requested++;
+    return responses.get(name)?.shift() ?? ['127.0.0.1'];
   },
 });
 
@@ -71,13 +71,13 @@ it.each([
 });
 
 it('resolves the host again for each connection, even if it was public when the webhook was created', async () => {
-  answers.set('changes.example.com', [['127.0.0.1'], ['10.0.0.1'], ['::1']]);
+  responses.set('changes.example.com', [['127.0.0.1'], ['10.0.0.1'], ['::1']]);
   const made = await service.call('POST', '', { url: 'https://changes.example.com/' });
   expect(made.status).toBe(201);
-  const before = asked;
+  const before = requested;
   for (let n = 0; n < 3; n++) {
     const ping = await service.call('POST', `/${made.json.id}/test`);
     expect(ping.json).toMatchObject({ delivered: false, error: 'address_not_public' });
   }
-  expect(asked - before).toBe(3);
+  expect(requested - before).toBe(3);
 });

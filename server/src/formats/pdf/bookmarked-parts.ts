@@ -35,7 +35,7 @@ const OF_SOFTWARE =
 export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookmark[]): BookmarkedParts {
   if (bookmarks.length === 0) return { kind: 'none', why: 'no_bookmarks' };
   const titled = bookmarks.filter(bookmark => /[\p{L}\p{N}]/u.test(bookmark.title));
-  const ofPeople = titled.filter(one => !OF_SOFTWARE.test(one.title));
+  const ofPeople = titled.filter(bookmark => !OF_SOFTWARE.test(bookmark.title));
   if (ofPeople.length === 0) return { kind: 'none', why: 'bookmarks_of_software' };
   const headings = headingsOf(text, withoutTitle(ofPeople));
   if (headings.length === 0) return { kind: 'none', why: 'bookmarks_lead_nowhere' };
@@ -52,14 +52,14 @@ function withoutTitle(bookmarks: readonly PdfBookmark[]): PdfBookmark[] {
   const raised = isTitled
     ? bookmarks.filter(bookmark => bookmark.level > 1).map(bookmark => ({ ...bookmark, level: bookmark.level - 1 }))
     : bookmarks;
-  return raised.filter(one => one.level <= 2);
+  return raised.filter(bookmark => bookmark.level <= 2);
 }
 
 type Heading = Omit<BookmarkedPart, 'end'>;
 
 function headingsOf(text: PdfText, bookmarks: readonly PdfBookmark[]): Heading[] {
   const byPage = Map.groupBy(text.places.keys(), at => text.places[at]?.pageNumber ?? 0);
-  const headings = bookmarks.map(bookmark => findHeading(text, bookmark, byPage)).filter(one => one !== null);
+  const headings = bookmarks.map(bookmark => findHeading(text, bookmark, byPage)).filter(item => item !== null);
   return inOrder(headings).slice(0, MAX_PARTS);
 }
 

@@ -146,7 +146,14 @@ describe('toTextDocument: pages', () => {
     expect(text).not.toMatch(/\b1[0-5]\b/);
     expect(text).toContain('Page 5 says f.');
     const breaks = toTextDocument(pages).document.blocks.filter(block => block.kind === 'page');
-    expect(breaks.map(one => one.kind === 'page' && one.pageNumber)).toEqual(['10', '11', '12', '13', '14', '15']);
+    expect(breaks.map(pageBreak => pageBreak.kind === 'page' && pageBreak.pageNumber)).toEqual([
+      '10',
+      '11',
+      '12',
+      '13',
+      '14',
+      '15',
+    ]);
   });
 
   test('does not split a paragraph at a page end', () => {

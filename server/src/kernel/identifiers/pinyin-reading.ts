@@ -28,7 +28,9 @@ function readReadings(text: string): [ReadonlyMap<string, string>, ReadonlyMap<s
   const words = rows.filter(([reading]) => reading.includes(' '));
   const syllables = rows.filter(([reading]) => !reading.includes(' '));
   return [
-    new Map(syllables.flatMap(([reading, characters]) => [...characters].map(one => [one, reading] as const))),
+    new Map(
+      syllables.flatMap(([reading, characters]) => [...characters].map(character => [character, reading] as const)),
+    ),
     new Map(words.map(([reading, word]) => [word, reading])),
   ];
 }

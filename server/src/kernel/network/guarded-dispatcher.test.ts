@@ -18,11 +18,11 @@ let received = 0;
 let connections = 0;
 
 beforeAll(async () => {
-  sink = createServer((asked, answer) => {
+  sink = createServer((requested, response) => {
     received++;
-    if (asked.url === '/moved') answer.writeHead(302, { location: '/' }).end();
-    else if (asked.url === '/endless') endlessly(() => answer.write('x'.repeat(16_384)), answer);
-    else answer.end('ok');
+    if (requested.url === '/moved') response.writeHead(302, { location: '/' }).end();
+    else if (requested.url === '/endless') endlessly(() => response.write('x'.repeat(16_384)), response);
+    else response.end('ok');
   });
   sink.on('connection', () => connections++);
   await new Promise<void>(done => sink.listen(0, '127.0.0.1', done));
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise(done => sink.close(done)));
 
-function endlessly(write: () => void, answer: { on(event: 'close', then: () => void): unknown }): void {
+function endlessly(write: () => void, response: { on(event: 'close', then: () => void): unknown }): void {
   const timer = setInterval(write, 5);
-  answer.on('close', () => clearInterval(timer));
+  response.on('close', () => clearInterval(timer));
 }
 
 /** The outcome of a request to an address. */
@@ -104,15 +104,15 @@ it('refuses a name whose addresses are not all public when it connects', async (
 });
 
 it('connects to the address that it checked, resolving the name once', async () => {
-  let asked = 0;
-  const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']);
+  let requested = 0;
+  const resolve = async () => (requested++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']);
   expect(await ask(`http://hooks.example.com:${port}/`, { ...OPEN, resolve })).toBe('200 ok');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 it('refuses the second connection to a name that became private after the first', async () => {
-  const answers = [['93.184.215.14'], ['127.0.0.1']];
-  const resolve = async () => answers.shift() ?? [];
+  const responses = [['93.184.215.14'], ['127.0.0.1']];
+  const resolve = async () => responses.shift() ?? [];
   expect(findUrlProblem('https://hooks.example.com/', STRICT)).toBeNull();
   await resolve();
   const before = received;

@@ -85,9 +85,9 @@ function readCall(bytes: Buffer, requested: CallName, log: AnomalyLog): Omit<Tra
     log.add('no_turns', 'transcript', 'no turn has a speaker and words');
     return null;
   }
-  const speakers = eachOnce(spoken.map(one => one.speaker));
+  const speakers = eachOnce(spoken.map(item => item.speaker));
   const turns = findSessions(
-    spoken.map(one => one.turn),
+    spoken.map(item => item.turn),
     speakers,
   );
   return { ...headOf(requested), speakers, turns };

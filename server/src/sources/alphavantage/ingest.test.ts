@@ -38,7 +38,7 @@ const named = (ids: string[], tickers: string[] = [], since: string | null = nul
 };
 const stored = async () =>
   (await database.db.query<{ id: string }>(sql`select transcript_id as id from transcripts order by 1`)).map(
-    one => one.id,
+    item => item.id,
   );
 
 test('requests the quarters of a company one by one, and omits those without a transcript', async () => {

@@ -7,7 +7,7 @@ function read(text: string) {
   const rates = parseObservations(Buffer.from(text), log);
   return {
     rates: rates.map(({ series, date, ratePct }) => `${date} ${series.seriesId} ${series.group} ${ratePct}`),
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 

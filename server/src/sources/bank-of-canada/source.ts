@@ -33,7 +33,7 @@ const SERIES: ReadonlyMap<string, RateSeries> = new Map(
       tenor: '10Y',
       note: 'Yield of the benchmark bond on the day: no monthly average.',
     } satisfies RateSeries,
-  ].map(one => [one.seriesId, one]),
+  ].map(item => [item.seriesId, item]),
 );
 
 /** The observations of the series since a day; null = all. */

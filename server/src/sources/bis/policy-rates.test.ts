@@ -9,7 +9,7 @@ function read(text: string) {
   return {
     rates: rates.map(({ series, date, ratePct }) => `${date} ${series.seriesId} ${series.countryCode} ${ratePct}`),
     notes: [...new Set(rates.map(rate => rate.series.note))],
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 

@@ -91,7 +91,7 @@ export function parsePolicyRates(bytes: Buffer, log: AnomalyLog): MacroRate[] {
 /** SDMX-CSV, with labels or without. */
 function readTable(text: string, list: RateList, log: AnomalyLog): void {
   const { components, rows, cutLines } = parseSdmxCsv(text);
-  if (!['FREQ', 'REF_AREA', 'TIME_PERIOD', 'OBS_VALUE'].every(one => components.has(one))) {
+  if (!['FREQ', 'REF_AREA', 'TIME_PERIOD', 'OBS_VALUE'].every(value => components.has(value))) {
     log.add('unexpected_document', 'line 1', text.slice(0, 200));
     return;
   }

@@ -58,14 +58,14 @@ describe('a named share', () => {
   it('has documents requested by their form', async () => {
     const rows = [announcementRow(1), announcementRow(2, { CATEGORYNAME: 'AGM/EGM', SUBCATNAME: '', NEWSSUB: 'AGM' })];
     const client = clientOf({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
-    const asked = async (forms: string[] | 'all') => {
+    const requested = async (forms: string[] | 'all') => {
       const { tasks } = await discover(client, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
       return tasks.filter(task => task.kind === 'filing').map(task => task.urls);
     };
     const first = [`${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`];
-    expect(await asked(['earnings_release'])).toEqual([first]);
-    expect(await asked(['result'])).toEqual([first]);
-    expect(await asked('all')).toHaveLength(2);
+    expect(await requested(['earnings_release'])).toEqual([first]);
+    expect(await requested(['result'])).toEqual([first]);
+    expect(await requested('all')).toHaveLength(2);
   });
 
   it('is not reported as unknown if no list could be read', async () => {
@@ -130,7 +130,7 @@ describe('a document', () => {
   it('is requested at its first URL and then where documents are moved to, and keeps its issuer', async () => {
     for (const place of [DOCUMENTS, OLDER_DOCUMENTS]) {
       const found = await fetchTask(clientOf({ [place + PDF]: '%PDF-1.4' }), task);
-      expect(found.map(one => one.url)).toEqual([url]);
+      expect(found.map(document => document.url)).toEqual([url]);
     }
     expect(await fetchTask(clientOf({}), task)).toEqual([]);
   });

@@ -36,7 +36,7 @@ export const filings = publishedFiling({
   read(url, fragment) {
     const [code = '', number = ''] = fragment.split('/');
     const nativeId = announcementId(number);
-    const folder = [DOCUMENTS, OLDER_DOCUMENTS].find(one => url.startsWith(one));
+    const folder = [DOCUMENTS, OLDER_DOCUMENTS].find(value => url.startsWith(value));
     if (folder === undefined || nativeId === null) return null;
     const document = attachment(nativeId, url.slice(folder.length));
     return document && { document, code: scripCode(code) };

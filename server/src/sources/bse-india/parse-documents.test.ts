@@ -171,7 +171,7 @@ describe('imported files', () => {
 
   it('of an announcement are placed by the row of their manifest', async () => {
     const filed = bseIndia.placeImport([{ row: { ...row, accession }, bytes: REPORT }]);
-    const { records, anomalies } = await bseIndia.parse(filed.map(one => ({ ...one, sha256: '' })));
+    const { records, anomalies } = await bseIndia.parse(filed.map(item => ({ ...item, sha256: '' })));
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([
       {

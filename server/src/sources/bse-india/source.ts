@@ -149,7 +149,8 @@ async function addRecordedDocuments(
     const read = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', url));
     for (const task of read?.announcements.flatMap(filingTask) ?? []) {
       const plain = task.urls?.[0]?.replace(/#.*$/, '') ?? '';
-      if ([plain, plain.replace(DOCUMENTS, OLDER_DOCUMENTS)].some(one => urls.includes(one))) tasks.set(task.key, task);
+      if ([plain, plain.replace(DOCUMENTS, OLDER_DOCUMENTS)].some(value => urls.includes(value)))
+        tasks.set(task.key, task);
     }
   }
   appendAll(discovery.tasks, tasks.values());

@@ -68,7 +68,7 @@ describe('a named company', () => {
       ['filing', '1220000002', 'cninfo:600998'],
     ]);
     expect(tasks[3]?.urls).toEqual(['https://static.cninfo.com.cn/finalpage/2026-03-20/1220000001.PDF#600998']);
-    expect(missing.map(one => one.key)).toEqual(['x']);
+    expect(missing.map(item => item.key)).toEqual(['x']);
     expect(anomalies).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('a document', () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF';
     const task = { kind: 'filing', key: '1290000001', issuerKey: 'cninfo:600998', documents: null, since: null };
     const found = await fetchTask(clientOf({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
-    expect(found.map(one => one.url)).toEqual([`${url}#600998`]);
+    expect(found.map(document => document.url)).toEqual([`${url}#600998`]);
     expect(await fetchTask(clientOf({}), { ...task, urls: [url] })).toEqual([]);
   });
 });

@@ -244,15 +244,15 @@ describe('imported documents', () => {
 
   it('of a manifest are stored under their own URL, with the row of the manifest', async () => {
     const filed = placeImport([{ row, bytes: Buffer.from('%PDF-1.7') }]);
-    expect(filed.map(one => one.url)).toEqual([
+    expect(filed.map(item => item.url)).toEqual([
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999',
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF/stated.json#600999',
     ]);
-    expect(filed.map(one => [sourceOf(one.url), issuerOf(one.url)])).toEqual([
+    expect(filed.map(item => [sourceOf(item.url), issuerOf(item.url)])).toEqual([
       ['filing/1290000001', 'cninfo:600999'],
       ['filing/1290000001', 'cninfo:600999'],
     ]);
-    const { records } = await parseDocuments(filed.map(one => ({ ...one, sha256: '' })));
+    const { records } = await parseDocuments(filed.map(item => ({ ...item, sha256: '' })));
     expect(records[0]?.filings).toMatchObject([
       { nativeId: '1290000001', category: 'annual_report', periodEnd: '2025-12-31', knownAt: '2026-03-27T15:59:59Z' },
     ]);

@@ -123,7 +123,7 @@ function readCall(
   const body = readBody(bytes, call, log);
   if (body === null) return null;
   const { moment, ...words } = body;
-  const listed = list?.calls.find(one => one.year === call.year && one.quarter === call.quarter);
+  const listed = list?.calls.find(listedCall => listedCall.year === call.year && listedCall.quarter === call.quarter);
   return { ...headOf(call, list?.companyName ?? null, moment ?? listed?.moment ?? null), ...words };
 }
 

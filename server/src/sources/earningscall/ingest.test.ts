@@ -78,7 +78,7 @@ test('finds the calls of a ticker at any exchange of the United States', async (
   expect(registry.received.every(({ address }) => address.endsWith(`apikey=${KEY}`))).toBe(true);
   const kept = await database.db.query<{ row: string }>(sql`
     select to_jsonb(one)::text as row from fetches one union all select to_jsonb(one)::text from run_tasks one`);
-  expect(kept.map(one => one.row).join('\n')).not.toContain(KEY);
+  expect(kept.map(item => item.row).join('\n')).not.toContain(KEY);
   expect(await ingest(named(['NYSE:FICT'], [], '2025-10-01'))).toMatchObject({ tasks: 1, unchanged: 1 });
 });
 

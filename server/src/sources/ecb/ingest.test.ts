@@ -125,21 +125,21 @@ describe('the channel of new rates', () => {
       return bytes === undefined ? { status: 404 } : { bytes, headers: { etag: `"${instant}"` } };
     });
   };
-  const asked = () => [...new Set(registry.received.splice(0).map(one => one.address))];
+  const requested = () => [...new Set(registry.received.splice(0).map(request => request.address))];
 
   test('requests all days at first, then one day, and ninety days if a day was missed', async () => {
     at('2024-01-04T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
     await ingest(newest);
-    expect(asked()).toEqual([HISTORY_URL]);
+    expect(requested()).toEqual([HISTORY_URL]);
     at('2024-01-05T16:00:00Z', { [DAILY_URL]: list({ '2024-01-05': 1.6 }) });
     expect(await ingest(newest)).toMatchObject({ done: 1, failed: 0 });
     // Monday: Friday was read.
     at('2024-01-08T16:00:00Z', { [DAILY_URL]: list({ '2024-01-08': 1.7 }) });
     expect(await ingest(newest)).toMatchObject({ done: 1, failed: 0 });
-    expect(asked()).toEqual([DAILY_URL]);
+    expect(requested()).toEqual([DAILY_URL]);
     at('2024-01-11T16:00:00Z', { [RECENT_URL]: list({ '2024-01-11': 2, '2024-01-10': 1.9, '2024-01-09': 1.8 }) });
     await ingest(newest);
-    expect(asked()).toEqual([RECENT_URL]);
+    expect(requested()).toEqual([RECENT_URL]);
     expect(Object.values(await ratesOf('JPY'))).toEqual(['1.5', '1.6', '1.7', '1.8', '1.9', '2']);
   });
 

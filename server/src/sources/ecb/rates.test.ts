@@ -11,7 +11,7 @@ function read(text: string | Buffer) {
   const rates = parseFile(Buffer.from(text), log);
   return {
     rates: rates.map(({ date, currency, perEuro }) => `${date} ${currency} ${perEuro}`),
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 

@@ -76,7 +76,7 @@ export const tables = publishedKind({
 /** The key of the URL with a file name. Names of saved files may contain a day. */
 function withName<Key extends string>(urls: Readonly<Record<Key, string>>, name: string): { name: Key } | null {
   const plain = name.toLowerCase().replace(/[._-]?\d{4}-?\d{2}-?\d{2}/, '');
-  const key = (Object.keys(urls) as Key[]).find(one => urls[one].endsWith(`/${plain}`));
+  const key = (Object.keys(urls) as Key[]).find(candidate => urls[candidate].endsWith(`/${plain}`));
   return key === undefined ? null : { name: key };
 }
 
@@ -95,7 +95,7 @@ const MAX_TABLE_BYTES = 64 << 20;
 
 function parseZip(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
   try {
-    const table = listZipBuffer(bytes).find(one => one.name.endsWith('.csv'));
+    const table = listZipBuffer(bytes).find(member => member.name.endsWith('.csv'));
     if (table !== undefined)
       return parseTable(readZipBufferMember(bytes, table, MAX_TABLE_BYTES).toString('utf8'), log);
     log.add('unexpected_document', '', 'a zip without a table');

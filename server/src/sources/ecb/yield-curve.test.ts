@@ -8,7 +8,7 @@ function read(text: string) {
   const rates = parseCurve(Buffer.from(text), log);
   return {
     rates: rates.map(({ series, date, ratePct }) => `${date} ${series.tenor} ${ratePct}`),
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 const KEY = 'YC.B.U2.EUR.4F.G_N_A.SV_C_YM';

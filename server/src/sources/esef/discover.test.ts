@@ -18,17 +18,17 @@ const { discover, issuerOf, sourceOf } = esef;
 
 /** The registry with these responses; every other URL is a 404. */
 function registry(responses: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = fakeClient(esef, {
     now: () => new Date('2026-11-20T00:00:00Z'),
     get: async url => {
-      asked.push(url);
+      requested.push(url);
       const response = responses[url];
       if (response === undefined) return null;
       return { url, bytes: Buffer.from(response), sha256: createHash('sha256').update(response).digest('hex') };
     },
   });
-  return { ...client, asked };
+  return { ...client, asked: requested };
 }
 
 const PAGE = fictionalPage(
@@ -55,7 +55,7 @@ describe('the registry', () => {
       expect.stringContaining('api/filings'),
       '.json',
     ]);
-    expect(found.missing.map(one => one.key)).toEqual(['FICT', 'NOLEI']);
+    expect(found.missing.map(item => item.key)).toEqual(['FICT', 'NOLEI']);
     const whole = await discover(client, {
       kind: 'named',
       tickers: [],
@@ -75,7 +75,7 @@ describe('the registry', () => {
     await expect(asking).rejects.toThrow(/registry_error/);
     const found = await discover(registry({}), { kind: 'named', tickers: [], ids: [OTHER_LEI], since: null });
     expect(found.tasks).toEqual([]);
-    expect(found.missing.map(one => one.kind)).toEqual(['entity']);
+    expect(found.missing.map(item => item.kind)).toEqual(['entity']);
   });
 
   test('is read for new filings back to the last run, page by page', async () => {
@@ -150,7 +150,7 @@ describe('imported files', () => {
     const filed = esef.placeImport([
       { row: { ...row, accession: fictionalId('2023-12-31'), filed: '2024-04-02' }, bytes },
     ]);
-    expect(filed.map(one => sourceOf(one.url))).toEqual([
+    expect(filed.map(item => sourceOf(item.url))).toEqual([
       `filing/${fictionalId('2023-12-31')}`,
       `filing/${fictionalId('2023-12-31')}`,
     ]);

@@ -114,7 +114,7 @@ describe('a mirror of the index', () => {
     const kinds = await database.db.query<{ kind: string }>(
       sql`select distinct kind from anomalies where kind like '%json' order by kind`,
     );
-    expect(kinds.map(one => one.kind)).toEqual(['html_instead_of_json', 'truncated_json']);
+    expect(kinds.map(kind => kind.kind)).toEqual(['html_instead_of_json', 'truncated_json']);
     expect(await annualValue(database.db, `lei:${FICTIONAL_LEI}`, '2023-12-31', 'revenue')).toBe(5_000_000);
     expect(text).toContain(FICTIONAL_LEI);
   });

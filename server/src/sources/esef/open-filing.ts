@@ -112,8 +112,8 @@ function rowOf(documents: readonly SourceDocument[], nativeId: string, log: Anom
 function mismatchOf(canonicalKey: string, report: ReadReport | null): string | null {
   const lei = /^lei:(.+)$/.exec(canonicalKey)?.[1];
   if (lei === undefined || report?.entity == null || !/iso\/17442/.test(report.entity.scheme)) return null;
-  const told = report.entity.identifier.trim().toUpperCase();
-  return told === lei ? null : `the report is about ${told}, its address about ${lei}`;
+  const reported = report.entity.identifier.trim().toUpperCase();
+  return reported === lei ? null : `the report is about ${reported}, its address about ${lei}`;
 }
 
 /** The report states what a row of the index lacks: language, and whether it is annual or interim. */

@@ -38,7 +38,7 @@ function opened(records: readonly IssuerRecords[]): IssuerRecords {
 }
 
 function factOf(set: FactSet | undefined, concept: string, end: string, dimensions = ''): number | null | undefined {
-  const series = set?.series.find(one => one.concept === concept && one.dimensions === dimensions);
+  const series = set?.series.find(factSeries => factSeries.concept === concept && factSeries.dimensions === dimensions);
   return series?.values[series.ends.indexOf(parseDay(end) ?? 0)];
 }
 

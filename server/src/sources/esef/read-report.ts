@@ -111,7 +111,7 @@ function readDocuments(
   tellAnomalies(extracted.anomalies, log);
   const inTarget = extracted.facts.filter(fact => fact.target === null);
   const entity = mostCommonEntity(inTarget);
-  const facts = inTarget.filter(one => entity !== null && entityKey(one.entity) === entityKey(entity));
+  const facts = inTarget.filter(fact => entity !== null && entityKey(fact.entity) === entityKey(entity));
   if (facts.length < inTarget.length) {
     log.add(
       'other_entity',

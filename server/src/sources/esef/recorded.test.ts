@@ -47,8 +47,8 @@ function tableRows(name: string): Record<string, string>[] {
 describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if they are missing)', () => {
   test('are read, or have a reason why not', async () => {
     const files = readdirSync(join(INTL, 'eu'), { recursive: true, withFileTypes: true })
-      .filter(one => one.isFile())
-      .map(one => join(one.parentPath, one.name).slice(join(INTL, 'eu').length + 1));
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name).slice(join(INTL, 'eu').length + 1));
     expect(files).toHaveLength(54);
     const read: string[] = [];
     for (const file of files.sort()) {
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if t
       }
       const { records, anomalies } = await parseLoose(file);
       const facts = factsOf(records).reduce(
-        (sum, set) => sum + set.series.reduce((of, one) => of + one.ends.length, 0),
+        (sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0),
         0,
       );
       const filings = records.reduce((sum, record) => sum + record.filings.length, 0);
@@ -91,9 +91,9 @@ describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if t
       const document = (row.document ?? '').replace(/^eu\//, '');
       const known = sets.get(document) ?? factsOf((await parseLoose(document)).records);
       sets.set(document, known);
-      const told = valuesOf(known, row);
-      if (!told.includes(Number(row.value)))
-        wrong.push(`${document} ${row.element_or_label} ${row.period_end}: ${told}, not ${row.value}`);
+      const reported = valuesOf(known, row);
+      if (!reported.includes(Number(row.value)))
+        wrong.push(`${document} ${row.element_or_label} ${row.period_end}: ${reported}, not ${row.value}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -120,8 +120,8 @@ function valuesOf(sets: readonly FactSet[], row: Record<string, string>): (numbe
   const start = row.period_start === '' ? null : parseDay(row.period_start ?? '');
   return sets.flatMap(set =>
     set.series
-      .filter(one => one.concept === row.element_or_label && one.dimensions === '')
-      .flatMap(one => one.values.filter((_, at) => one.ends[at] === end && one.starts[at] === start)),
+      .filter(series => series.concept === row.element_or_label && series.dimensions === '')
+      .flatMap(series => series.values.filter((_, at) => series.ends[at] === end && series.starts[at] === start)),
   );
 }
 
@@ -234,7 +234,7 @@ describe.skipIf(!existsSync(SUITE))(
     test('are read without an anomaly if valid, and rejected with a reason if invalid', async () => {
       const [header = '', ...lines] = splitLines(readFileSync(join(SUITE, 'inline-suite/esef-2021/cases.tsv'), 'utf8'));
       const columns = header.split('\t');
-      const told = { read: 0, refused: 0, doubtful: [] as string[] };
+      const reported = { read: 0, refused: 0, doubtful: [] as string[] };
       for (const cells of lines.map(line => line.split('\t'))) {
         const path = cells[columns.indexOf('input')] ?? '';
         if (!path.endsWith('.zip')) continue;
@@ -245,15 +245,15 @@ describe.skipIf(!existsSync(SUITE))(
           const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
           // Two currencies for one cell are reported, but are not a fault of the package.
           const others = anomalies.filter(anomaly => !/^filing_date_from_|^statement$/.test(anomaly.kind));
-          if (isValid && others.length > 0) told.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
-          if (factsOf(records).every(set => set.series.length === 0)) told.doubtful.push(`${path}: no facts`);
-          told.read++;
+          if (isValid && others.length > 0) reported.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
+          if (factsOf(records).every(set => set.series.length === 0)) reported.doubtful.push(`${path}: no facts`);
+          reported.read++;
         } catch (error) {
-          if (isValid || !(error instanceof AsfiledError)) told.doubtful.push(`${path}: ${error}`);
-          told.refused++;
+          if (isValid || !(error instanceof AsfiledError)) reported.doubtful.push(`${path}: ${error}`);
+          reported.refused++;
         }
       }
-      expect(told).toEqual({ read: 140, refused: 4, doubtful: [] });
+      expect(reported).toEqual({ read: 140, refused: 4, doubtful: [] });
     });
   },
 );

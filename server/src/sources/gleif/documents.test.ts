@@ -14,7 +14,7 @@ const OLD = lei('XXXX00FICTIONAL0LD');
 const NEW = lei('XXXX00FICTIONALNEW');
 
 function lei(base: string): string {
-  const digits = [...`${base}00`].map(one => Number.parseInt(one, 36)).join('');
+  const digits = [...`${base}00`].map(value => Number.parseInt(value, 36)).join('');
   return `${base}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}`;
 }
 
@@ -234,7 +234,7 @@ describe('golden copies', () => {
   test('entity bombs, deep nesting and truncated XML are anomalies', () => {
     const read = (text: string) => {
       const log = new AnomalyLog('gleif', '');
-      return { found: parseCdf(text, log), kinds: log.list().map(one => one.kind) };
+      return { found: parseCdf(text, log), kinds: log.list().map(anomaly => anomaly.kind) };
     };
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'lol'.repeat(100)}">]><x><LEIRecord><LEI>${OLD}</LEI><Entity><LegalName>&a;</LegalName></Entity></LEIRecord></x>`;
     expect(JSON.stringify(read(bomb)).includes('lollol')).toBe(false);

@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror', () => {
     const row = await database.db.queryOne<{ documents: string }>(sql`
       select documents from issuer_statements join issuers using (issuer_id)
       where canonical_key = 'lei:5493001KJTIIGC8Y1R12' and source = 'relationships'`);
-    const urls = (JSON.parse(row?.documents ?? '[]') as { url: string }[]).map(one => one.url);
+    const urls = (JSON.parse(row?.documents ?? '[]') as { url: string }[]).map(item => item.url);
     expect(urls.map(url => url.slice(url.lastIndexOf('/') + 1))).toEqual([
       'direct-child-relationships',
       'direct-parent-relationship',

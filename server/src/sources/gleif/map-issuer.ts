@@ -30,7 +30,7 @@ export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
     status: record.entityStatus === 'ACTIVE' ? 'active' : 'inactive',
     identifiers: unique(identifiersOf(record, log)),
     alternateNames: record.otherNames.flatMap(name => toAlternateName(name, record.legalName)),
-    formerNames: [...new Set(former.map(one => one.name))].map(companyName => ({ companyName, untilDate: null })),
+    formerNames: [...new Set(former.map(name => name.name))].map(companyName => ({ companyName, untilDate: null })),
     successorKey: successorKeyOf(record),
     postalCode: record.headquartersAddress?.postalCode ?? record.legalAddress?.postalCode ?? null,
   };
@@ -57,7 +57,7 @@ const MAX_ISINS = 10_000;
 
 /** An issuer with its ISINs. */
 export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log: AnomalyLog): Issuer {
-  const all = [...new Set(isins.map(one => one.isin))].sort();
+  const all = [...new Set(isins.map(isin => isin.isin))].sort();
   if (all.length > MAX_ISINS) {
     log.add('left_out', lei, `${all.length - MAX_ISINS} of ${all.length} ISINs`);
   }
@@ -130,7 +130,9 @@ export function toIssuerOfRelations(lei: string, relationships: readonly Relatio
 }
 
 function unique(identifiers: readonly Identifier[]): Identifier[] {
-  return [...new Map(identifiers.map(one => [`${one.scheme}:${one.identifier}`, one])).values()];
+  return [
+    ...new Map(identifiers.map(identifier => [`${identifier.scheme}:${identifier.identifier}`, identifier])).values(),
+  ];
 }
 
 /**

@@ -115,7 +115,7 @@ function toRecord(element: XmlElement, log: AnomalyLog): LeiRecord | null {
     otherNames: [
       ...all(at(entity, 'OtherEntityNames'), 'OtherEntityName'),
       ...all(at(entity, 'TransliteratedOtherEntityNames'), 'TransliteratedOtherEntityName'),
-    ].flatMap(one => toName(one, one.attributes.get('type') ?? '') ?? []),
+    ].flatMap(xmlElement => toName(xmlElement, xmlElement.attributes.get('type') ?? '') ?? []),
     legalAddress: toAddress(at(entity, 'LegalAddress')),
     headquartersAddress: toAddress(at(entity, 'HeadquartersAddress')),
     registeredAt: textAt(entity, 'RegistrationAuthority', 'RegistrationAuthorityID'),
@@ -128,8 +128,8 @@ function toRecord(element: XmlElement, log: AnomalyLog): LeiRecord | null {
     expirationDate: dayOrNull(textAt(entity, 'EntityExpirationDate'), `${lei} EntityExpirationDate`, log),
     expirationReason: textAt(entity, 'EntityExpirationReason'),
     successors: all(entity, 'SuccessorEntity')
-      .map(one => ({ lei: textAt(one, 'SuccessorLEI'), name: textAt(one, 'SuccessorEntityName') }))
-      .filter(one => one.lei !== null || one.name !== null),
+      .map(xmlElement => ({ lei: textAt(xmlElement, 'SuccessorLEI'), name: textAt(xmlElement, 'SuccessorEntityName') }))
+      .filter(item => item.lei !== null || item.name !== null),
     registrationStatus: textAt(registration, 'RegistrationStatus'),
     lastUpdate: instantOrNull(textAt(registration, 'LastUpdateDate'), `${lei} LastUpdateDate`, log),
     managingLou: textAt(registration, 'ManagingLOU'),
@@ -186,13 +186,13 @@ function toRelationship(element: XmlElement, log: AnomalyLog): RelationshipRecor
 function toException(element: XmlElement, log: AnomalyLog): ReportingException | null {
   const lei = leiAt(element, log, 'LEI');
   const category = textAt(element, 'ExceptionCategory');
-  const reasons = all(element, 'ExceptionReason').flatMap(one => textOrNull(one.text) ?? []);
+  const reasons = all(element, 'ExceptionReason').flatMap(xmlElement => textOrNull(xmlElement.text) ?? []);
   if (lei === null) return null;
   if (category === null || reasons.length === 0) {
     log.add('bad_row', lei, 'an exception without category or reason');
     return null;
   }
-  const references = all(element, 'ExceptionReference').flatMap(one => textOrNull(one.text) ?? []);
+  const references = all(element, 'ExceptionReference').flatMap(xmlElement => textOrNull(xmlElement.text) ?? []);
   return { lei, category, reasons, references };
 }
 

@@ -62,7 +62,7 @@ function toRecord(lei: string, legalName: LeiName, cells: Cells, log: AnomalyLog
     successors: PLACES.map(place => ({
       lei: text(`Entity.SuccessorEntity.${place}.SuccessorLEI`),
       name: text(`Entity.SuccessorEntity.${place}.SuccessorEntityName`),
-    })).filter(one => one.lei !== null || one.name !== null),
+    })).filter(item => item.lei !== null || item.name !== null),
     registrationStatus: text('Registration.RegistrationStatus'),
     lastUpdate: instantOrNull(cells['Registration.LastUpdateDate'], `${lei} LastUpdateDate`, log),
     managingLou: text('Registration.ManagingLOU'),
@@ -90,7 +90,7 @@ function addressAt(cells: Cells, path: string): LeiAddress | null {
   const text = (part: string): string | null => textOrNull(cells[`${path}.${part}`]);
   const lines = [
     text('FirstAddressLine'),
-    ...numbered(cells, `${path}.AdditionalAddressLine`).map(one => textOrNull(cells[one])),
+    ...numbered(cells, `${path}.AdditionalAddressLine`).map(value => textOrNull(cells[value])),
   ];
   if (lines[0] === null && text('Country') === null) return null;
   return {

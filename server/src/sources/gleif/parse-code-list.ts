@@ -45,9 +45,9 @@ function namesOf(attributes: Record<string, unknown>): ListedCode['names'] {
   const listed = listOf(attributes.names).map(objectOf);
   const names = [
     ...NAME_FIELDS.map(field => ({ name: textOrNull(attributes[field]), language: null })),
-    ...listed.map(one => ({
-      name: textOrNull(one.localName) ?? textOrNull(one.name),
-      language: textOrNull(one.languageCode) ?? textOrNull(one.language),
+    ...listed.map(item => ({
+      name: textOrNull(item.localName) ?? textOrNull(item.name),
+      language: textOrNull(item.languageCode) ?? textOrNull(item.language),
     })),
   ];
   return names.flatMap(({ name, language }) => (name === null ? [] : [{ name, language }]));

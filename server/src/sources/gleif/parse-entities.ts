@@ -28,9 +28,9 @@ export async function parseEntities(
     promised = total === null ? promised : Math.max(promised ?? 0, total);
   }
   logLeftOut(source, found, promised, log);
-  const damage = found.find(one => one.damage !== null)?.damage ?? null;
+  const damage = found.find(leiRecords => leiRecords.damage !== null)?.damage ?? null;
   const issuers = issuersOf(found, log);
-  const relationships = found.flatMap(one => one.relationships);
+  const relationships = found.flatMap(leiRecords => leiRecords.relationships);
   for (const lei of leisWithoutRecord(documents, found)) {
     if (issuers.has(lei)) continue;
     const own = relationships.filter(relationship => relationship.startLei === lei);
@@ -45,16 +45,16 @@ export async function parseEntities(
 /** Relationship lists of one entity are several documents with pages of their own: they are not counted here. */
 function logLeftOut(source: string, found: readonly LeiRecords[], promised: number | null, log: AnomalyLog): void {
   if (promised === null || source === 'relationships') return;
-  const read = found.reduce((sum, one) => sum + one.records.length + one.isins.length, 0);
+  const read = found.reduce((sum, records) => sum + records.records.length + records.isins.length, 0);
   if (read < promised) log.add('left_out', 'meta.pagination', `read ${read} of ${promised}`);
 }
 
 function issuersOf(found: readonly LeiRecords[], log: AnomalyLog): Map<string, Issuer | null> {
   const issuers = new Map<string, Issuer | null>();
-  for (const record of found.flatMap(one => one.records)) issuers.set(record.lei, toIssuer(record, log));
+  for (const record of found.flatMap(records => records.records)) issuers.set(record.lei, toIssuer(record, log));
   const isins = Map.groupBy(
-    found.flatMap(one => one.isins),
-    one => one.lei,
+    found.flatMap(records => records.isins),
+    mapping => mapping.lei,
   );
   for (const [lei, own] of isins) issuers.set(lei, toIssuerOfIsins(lei, own, log));
   return issuers;
@@ -65,9 +65,9 @@ function leisWithoutRecord(documents: readonly SourceDocument[], found: readonly
   const requested = documents.flatMap(({ url }) => isinsAddress.read(url) ?? relationshipsAddress.read(url) ?? []);
   if (requested.length > 0) return new Set(requested.map(({ lei }) => lei));
   return new Set(
-    found.flatMap(one => [
-      ...one.relationships.map(({ startLei }) => startLei),
-      ...one.exceptions.map(({ lei }) => lei),
+    found.flatMap(records => [
+      ...records.relationships.map(({ startLei }) => startLei),
+      ...records.exceptions.map(({ lei }) => lei),
     ]),
   );
 }

@@ -53,7 +53,7 @@ function toRecord(attributes: JsonObject, place: string, log: AnomalyLog): LeiRe
   return {
     lei,
     legalName,
-    otherNames: others.flatMap(one => toName(one, textOrNull(objectOf(one).type) ?? '') ?? []),
+    otherNames: others.flatMap(candidate => toName(candidate, textOrNull(objectOf(candidate).type) ?? '') ?? []),
     legalAddress: toAddress(entity.legalAddress),
     headquartersAddress: toAddress(entity.headquartersAddress),
     registeredAt: textOrNull(objectOf(entity.registeredAt).id),
@@ -96,16 +96,16 @@ function toAddress(value: unknown): LeiAddress | null {
 
 /** Older responses have one `successorEntity`, newer ones a list too. */
 function successorsOf(entity: JsonObject): LeiRecord['successors'] {
-  const all = [...listOf(entity.successorEntities), entity.successorEntity].map(one => {
-    const { lei, name } = objectOf(one);
+  const all = [...listOf(entity.successorEntities), entity.successorEntity].map(item => {
+    const { lei, name } = objectOf(item);
     return { lei: textOrNull(lei), name: textOrNull(name) };
   });
-  const stated = all.filter(one => one.lei !== null || one.name !== null);
-  return [...new Map(stated.map(one => [one.lei ?? one.name, one])).values()];
+  const stated = all.filter(item => item.lei !== null || item.name !== null);
+  return [...new Map(stated.map(item => [item.lei ?? item.name, item])).values()];
 }
 
 function textsOf(value: unknown): string[] {
-  return listOf(value).flatMap(one => textOrNull(one) ?? []);
+  return listOf(value).flatMap(item => textOrNull(item) ?? []);
 }
 
 function toRelationship(attributes: JsonObject, place: string, log: AnomalyLog): RelationshipRecord | null {

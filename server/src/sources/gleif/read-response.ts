@@ -43,7 +43,7 @@ export function readResponse(bytes: Buffer, log: AnomalyLog): ApiResponse {
 /** The first error of a response. */
 function errorOf(errors: unknown): string {
   const { status, title, detail } = objectOf(listOf(errors)[0]);
-  return [status, title, detail].filter(one => typeof one === 'string').join(': ');
+  return [status, title, detail].filter(item => typeof item === 'string').join(': ');
 }
 
 function damaged(kind: string, detail: string, log: AnomalyLog): ApiResponse {

@@ -48,11 +48,11 @@ const CODE_LISTS = [
 describeWith(GLEIF)('recorded documents', () => {
   test('every response about entities is identified and read; entries of other pages are the only anomaly', async () => {
     const folders = readdirSync(API, { withFileTypes: true }).filter(
-      one => one.isDirectory() && !NOT_OF_ENTITIES.has(one.name),
+      entry => entry.isDirectory() && !NOT_OF_ENTITIES.has(entry.name),
     );
     const counts = { files: 0, issuers: 0, empty: 0 };
     for (const folder of ['.', ...folders.map(folder => folder.name)]) {
-      for (const name of readdirSync(join(API, folder)).filter(one => one.endsWith('.json'))) {
+      for (const name of readdirSync(join(API, folder)).filter(candidate => candidate.endsWith('.json'))) {
         const { records, anomalies } = await parseImported(name, read('api', folder, name));
         expect([name, ...anomalies.filter(anomaly => anomaly.kind !== 'left_out')]).toEqual([name]);
         expect(records.every(record => record.damage === null)).toBe(true);
@@ -183,7 +183,7 @@ describeWith(GLEIF)('recorded documents', () => {
     const rr = parseCdf(read('golden-copy', 'rr-data.xml').toString('utf8'), log);
     const repex = parseCdf(read('golden-copy', 'repex-data.xml').toString('utf8'), log);
     expect([lei.records.length, rr.relationships.length, repex.exceptions.length]).toEqual([13, 10, 10]);
-    expect(log.list().map(one => [one.kind, one.detail])).toEqual([
+    expect(log.list().map(anomaly => [anomaly.kind, anomaly.detail])).toEqual([
       ['record_count', 'the file states 2394586 records, 13 were read'],
       ['record_count', 'the file states 394970 records, 10 were read'],
       ['record_count', 'the file states 4244309 records, 10 were read'],
@@ -220,8 +220,8 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
   async function recordsOf(files: string) {
     const own = files
       .split(';')
-      .map(one => one.trim())
-      .filter(one => one.startsWith('gleif/'));
+      .map(part => part.trim())
+      .filter(value => value.startsWith('gleif/'));
     return Promise.all(own.map(path => parseImported(path, readFileSync(join(DATA, path)))));
   }
 
@@ -230,13 +230,15 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
     expect(entities.length).toBeGreaterThan(10);
     for (const row of entities) {
       const parsed = await recordsOf(row.source_files ?? '');
-      const issuer = parsed.flatMap(one => one.records).find(one => one.canonicalKey === row.canonical_key)?.issuer;
+      const issuer = parsed
+        .flatMap(documents => documents.records)
+        .find(records => records.canonicalKey === row.canonical_key)?.issuer;
       const key = row.canonical_key ?? '';
-      const names = [row.name_local, row.name_english].filter(one => one !== '');
+      const names = [row.name_local, row.name_english].filter(value => value !== '');
       expect([key, names]).toEqual([key, names.map(() => issuer?.companyName)]);
       const former = (row.former_names ?? '')
         .split(';')
-        .flatMap(one => (/PREVIOUS_LEGAL_NAME/.test(one) ? [one.replace(/\(.*$/, '').trim()] : []));
+        .flatMap(part => (/PREVIOUS_LEGAL_NAME/.test(part) ? [part.replace(/\(.*$/, '').trim()] : []));
       expect([key, issuer?.formerNames.map(name => name.companyName)]).toEqual([key, former]);
       expect([key, issuer?.status]).toEqual([key, row.status === 'INACTIVE' ? 'inactive' : 'active']);
     }
@@ -250,11 +252,11 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
       const parsed = await parseImported(file, readFileSync(join(DATA, file)));
       const others = parsed.records.map(record => record.canonicalKey);
       // The address is that of the child's parent, or of the parent's children.
-      const asked = /lei-records\/([^/]+)\//.exec(
+      const requested = /lei-records\/([^/]+)\//.exec(
         file.includes('children') ? url : file.replace(/.*_(\w{20})\.json/, 'lei-records/$1/'),
       );
       const isChildren = file.includes('children');
-      expect([`lei:${asked?.[1]}`, others]).toEqual([
+      expect([`lei:${requested?.[1]}`, others]).toEqual([
         isChildren ? parent : child,
         expect.arrayContaining([isChildren ? child : parent]),
       ]);

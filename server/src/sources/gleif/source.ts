@@ -130,7 +130,7 @@ async function discoverRecorded(client: RegistryClient, urls: readonly string[])
   const byLei = new Map<string, string[]>();
   const lists: string[] = [];
   for (const url of [...urls].sort()) {
-    const lei = [recordAddress, isinsAddress, relationshipsAddress].flatMap(one => one.read(url)?.lei ?? [])[0];
+    const lei = [recordAddress, isinsAddress, relationshipsAddress].flatMap(address => address.read(url)?.lei ?? [])[0];
     if (lei !== undefined) addToList(byLei, lei, url);
     else if (listNameOf(url) !== null) lists.push(url);
   }

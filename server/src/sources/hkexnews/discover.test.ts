@@ -7,11 +7,11 @@ import { hkexNews } from './source.ts';
 const { discover, fetch: fetchTask } = hkexNews;
 
 /** A stand-in for the registry: `response` returns the text of a URL, or null for status 404. */
-function clientOf(response: (url: URL) => string | null, asked: string[] = []): RegistryClient {
+function clientOf(response: (url: URL) => string | null, requested: string[] = []): RegistryClient {
   return fakeClient(hkexNews, {
     now: () => new Date('2026-03-27T01:00:00Z'),
     get: async url => {
-      asked.push(url);
+      requested.push(url);
       const text = response(new URL(url));
       if (text === null) return null;
       const bytes = Buffer.from(text);
@@ -31,7 +31,7 @@ function rows(count: number, day = '27/03/2026'): object[] {
   }));
 }
 
-function answerOf(all: object[], rowRange: number): string {
+function responseOf(all: object[], rowRange: number): string {
   const shown = all.slice(0, rowRange);
   return JSON.stringify({
     result: shown.length === 0 ? 'null' : JSON.stringify(shown),
@@ -45,11 +45,11 @@ const PREFIX = 'callback({"more":"1","stockInfo":[{"stockId":7001,"code":"00990"
 
 describe('a named stock', () => {
   it('is found by its code, and searched year by year in both languages', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const client = clientOf(url => {
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
-      return answerOf(url.searchParams.get('lang') === 'E' ? rows(3) : [], Number(url.searchParams.get('rowRange')));
-    }, asked);
+      return responseOf(url.searchParams.get('lang') === 'E' ? rows(3) : [], Number(url.searchParams.get('rowRange')));
+    }, requested);
     const { tasks, missing } = await discover(client, {
       kind: 'named',
       tickers: ['990'],
@@ -58,8 +58,8 @@ describe('a named stock', () => {
       forms: ['annual_report'],
     });
     expect(missing).toEqual([]);
-    expect(asked[0]).toContain('name=00990');
-    const windows = asked.slice(1).map(url => new URL(url).searchParams);
+    expect(requested[0]).toContain('name=00990');
+    const windows = requested.slice(1).map(url => new URL(url).searchParams);
     expect(windows.map(window => `${window.get('fromDate')}-${window.get('toDate')} ${window.get('lang')}`)).toEqual([
       '20260101-20260327 E',
       '20260101-20260327 zh',
@@ -80,7 +80,7 @@ describe('a named stock', () => {
     const wanted = { kind: 'named', tickers: ['990', 'AAPL'], ids: [], since: null } as const;
     const none = clientOf(() => 'callback({"more":"0","stockInfo":[]});');
     const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
-    expect(missing.map(one => one.reason)).toEqual([
+    expect(missing.map(item => item.reason)).toEqual([
       "unknown stock code 00990: the registry's search does not know it",
       'AAPL is no stock code (up to five digits)',
     ]);
@@ -93,19 +93,19 @@ describe('the headlines of all issuers', () => {
   const channel = { kind: 'channel', channel: 'titles', position: '2026-03-26' } as const;
 
   it('are read day by day on both boards, the last two days again, without tasks for empty days', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const client = clientOf(url => {
       const query = url.searchParams;
       const hasSome =
         query.get('market') === 'SEHK' && query.get('fromDate') === '20260327' && query.get('lang') === 'E';
-      return answerOf(hasSome ? rows(250) : [], Number(query.get('rowRange')));
-    }, asked);
+      return responseOf(hasSome ? rows(250) : [], Number(query.get('rowRange')));
+    }, requested);
     const { tasks, position } = await discover(client, channel);
     expect(position).toBe('2026-03-27');
     expect(tasks.map(task => task.key)).toEqual(['titles/en/sehk--1/20260327']);
     // Three days, two boards, two languages, and once more for the rows after the first hundred.
-    expect(asked).toHaveLength(13);
-    expect(asked.filter(url => url.includes('rowRange=250'))).toHaveLength(1);
+    expect(requested).toHaveLength(13);
+    expect(requested.filter(url => url.includes('rowRange=250'))).toHaveLength(1);
     expect(tasks[0]?.documents?.[0]?.url).toContain('rowRange=250');
   });
 
@@ -114,27 +114,27 @@ describe('the headlines of all issuers', () => {
       const query = url.searchParams;
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
       const isLong = query.get('fromDate') !== query.get('toDate');
-      return answerOf(isLong ? rows(5_000) : rows(1), Number(query.get('rowRange')));
+      return responseOf(isLong ? rows(5_000) : rows(1), Number(query.get('rowRange')));
     });
     const since = '2026-03-01';
     const { tasks } = await discover(client, { kind: 'named', tickers: ['990'], ids: [], since });
     // 86 days of the year so far, in each of the two languages.
     expect(tasks.filter(task => task.kind === 'titles')).toHaveLength(86 * 2);
     expect(new Set(tasks.map(task => `${task.kind} ${task.key}`)).size).toBe(tasks.length);
-    const full = clientOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
+    const full = clientOf(url => responseOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });
 
   it('are read month by month after a long pause, and at once since a day', async () => {
-    const client = clientOf(url => answerOf([], Number(url.searchParams.get('rowRange'))));
+    const client = clientOf(url => responseOf([], Number(url.searchParams.get('rowRange'))));
     const late = await discover(client, { ...channel, position: '2026-01-01' });
     expect(late.position).toBe('2026-01-30');
     const first = await discover(client, { ...channel, position: null });
     expect(first.position).toBe('2026-03-27');
-    const asked: string[] = [];
-    const counted = clientOf(() => answerOf([], 100), asked);
+    const requested: string[] = [];
+    const counted = clientOf(() => responseOf([], 100), requested);
     const { tasks, position } = await discover(counted, { kind: 'everything', since: '2026-01-01' });
-    expect([tasks.length, position, asked.length]).toEqual([5, undefined, 86 * 4]);
+    expect([tasks.length, position, requested.length]).toEqual([5, undefined, 86 * 4]);
     await expect(discover(counted, { kind: 'everything', since: null })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
@@ -152,7 +152,7 @@ describe('the headlines of all issuers', () => {
 
 describe('a document', () => {
   it('is requested at its own URL, and keeps its issuer', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const url = 'https://www1.hkexnews.hk/listedco/listconews/sehk/2026/0327/2026032700000.pdf#00990';
     const task = {
       kind: 'filing',
@@ -163,10 +163,10 @@ describe('a document', () => {
       since: null,
     };
     const [document] = await fetchTask(
-      clientOf(() => '%PDF-1.4', asked),
+      clientOf(() => '%PDF-1.4', requested),
       task,
     );
-    expect(asked).toEqual([url.replace('#00990', '')]);
+    expect(requested).toEqual([url.replace('#00990', '')]);
     expect(document?.url).toBe(url);
     expect(
       await fetchTask(

@@ -98,7 +98,7 @@ describe('a mirror', () => {
       `path\tform\tcik\taccession\tfiled\tperiod\nresults.pdf\t${form}\t00990\t2026032700101\t2026-03-27\t2025-12-31\nunnamed.pdf\t${form}\t00990\t\t2026-03-27\t\n`,
     );
     const filed = await archiveManifest(worker.tools, hkexNews, join(loose, 'MANIFEST.tsv'));
-    expect(filed.unfiled.map(one => one.path)).toEqual(['unnamed.pdf']);
+    expect(filed.unfiled.map(item => item.path)).toEqual(['unnamed.pdf']);
     expect(await ingest(worker, filed.wanted)).toMatchObject({ done: 1, failed: 0 });
     const filing = await database.db.queryOne(sql`
       select native_id, category, filing_date, known_at, period_end, file_name, content_type, canonical_key

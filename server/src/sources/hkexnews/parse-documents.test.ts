@@ -32,7 +32,7 @@ function parse(url: string, text: string | Buffer) {
   return parseDocuments([{ url, sha256: '', bytes: Buffer.from(text) }]);
 }
 
-function answerOf(...rows: object[]): string {
+function responseOf(...rows: object[]): string {
   return JSON.stringify({ result: JSON.stringify(rows), hasNextRow: false, loadedRecord: rows.length, lang: 'E' });
 }
 
@@ -48,7 +48,7 @@ const ROW = {
 
 describe('headlines', () => {
   it('become filings of the issuer, with the renminbi counter joined, timed by Hong Kong’s clock', async () => {
-    const { records, anomalies } = await parse(SEARCH, answerOf(ROW));
+    const { records, anomalies } = await parse(SEARCH, responseOf(ROW));
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ canonicalKey: 'hkex:00990', source: 'titles/en/sehk--1/20260327' });
@@ -74,7 +74,7 @@ describe('headlines', () => {
 
   it('become a filing of each of several issuers', async () => {
     const joint = { ...ROW, STOCK_CODE: '00990<br/>00991', STOCK_NAME: 'AURORA WORKS<br/>BOREAL' };
-    const { records } = await parse(SEARCH, answerOf(joint));
+    const { records } = await parse(SEARCH, responseOf(joint));
     expect(
       records.map(record => [record.canonicalKey, record.issuer?.companyName, record.filings[0]?.nativeId]),
     ).toEqual([
@@ -86,7 +86,7 @@ describe('headlines', () => {
   it('are reported one by one if they cannot be read', async () => {
     const { records, anomalies } = await parse(
       SEARCH,
-      answerOf(
+      responseOf(
         { ...ROW, DATE_TIME: '2026-03-27 00:35' },
         { ...ROW, FILE_LINK: 'https://elsewhere.example/a.pdf' },
         { ...ROW, STOCK_CODE: 'N/A' },
@@ -108,7 +108,7 @@ describe('headlines', () => {
     expect(parseTitleSearch(empty, log)).toEqual({ rows: [], hasMore: false, total: 0 });
     expect(log.list()).toEqual([]);
     parseTitleSearch(Buffer.from('{"result":"[]","hasNextRow":false,"loadedRecord":7}'), log);
-    expect(log.list().map(one => one.kind)).toEqual(['count_mismatch']);
+    expect(log.list().map(anomaly => anomaly.kind)).toEqual(['count_mismatch']);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('stock codes', () => {
       { code: '07001', name: 'CLARION' },
       { code: '87001', name: 'DELPHI REIT' },
     ]);
-    expect(folded.map(one => [one.code, one.counters.map(counter => counter.code)])).toEqual([
+    expect(folded.map(security => [security.code, security.counters.map(counter => counter.code)])).toEqual([
       ['01810', ['81810']],
       ['03188', ['83188']],
       ['07001', []],
@@ -224,7 +224,7 @@ describe('documents', () => {
     };
     const filed = placeImport([{ row, bytes: Buffer.from('%PDF-1.4') }]);
     expect(filed[0]?.url).toBe('https://www1.hkexnews.hk/listedco/listconews/sehk/2025/0630/2025063000999.pdf#00328');
-    const { records } = await parseDocuments(filed.map(one => ({ ...one, sha256: '' })));
+    const { records } = await parseDocuments(filed.map(item => ({ ...item, sha256: '' })));
     expect(records[0]?.filings).toMatchObject([
       {
         nativeId: '2025063000999',
@@ -345,7 +345,7 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
   it('give the companies of the table of entities: exchange, ticker, name', async () => {
     const paths = ['quoted/prefix_01024.jsonp', 'quoted/titleSearchServlet_7609.json'].map(path => `hkexnews/${path}`);
     const parsed = await Promise.all([...paths, 'ccass/daily_stock_list_2019.html.gz'].map(parseRecorded));
-    const records = parsed.flatMap(one => one.records);
+    const records = parsed.flatMap(documents => documents.records);
     const [header = '', ...lines] = readFileSync(`${TRUTH}intl_entities.tsv`, 'utf8').split('\n');
     const columns = header.split('\t');
     const rows = lines.map(line => line.split('\t'));
@@ -356,14 +356,14 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
       const own = records
         .filter(record => record.canonicalKey === cell('canonical_key'))
         .flatMap(record => record.issuer ?? []);
-      const listings = own.flatMap(one => one.listings);
+      const listings = own.flatMap(issuer => issuer.listings);
       expect(listings).toContainEqual(
         expect.objectContaining({ ticker: cell('ticker'), mic: cell('mic'), isHome: true }),
       );
       const name = cell('name_english')
         .replace(/ \(.*$/, '')
         .toUpperCase();
-      expect(own.some(one => one.companyName.startsWith(name))).toBe(true);
+      expect(own.some(issuer => issuer.companyName.startsWith(name))).toBe(true);
     }
   });
 
@@ -396,7 +396,7 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
   it('give no holdings in pages without any', () => {
     const kindOf = (path: string) => {
       const log = new AnomalyLog('hkexnews', path);
-      return [parseClearingHoldings(recorded(path), log), log.list().map(one => one.kind)];
+      return [parseClearingHoldings(recorded(path), log), log.list().map(anomaly => anomaly.kind)];
     };
     expect(kindOf('ccass/result-empty.html')).toEqual([null, ['no_holdings']]);
     expect(kindOf('ccass/search-page.html')).toEqual([null, ['unexpected_document']]);
@@ -409,8 +409,8 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
       code: string;
       name: string;
     }[];
-    const known = second.filter(one => readHeadline(`公告及通告 - [${one.name}]`).itemCodes[0] === one.code);
-    expect(known.map(one => one.code)).toEqual(expect.arrayContaining(['40100', '40200', '40300', '13300', '13400']));
+    const known = second.filter(item => readHeadline(`公告及通告 - [${item.name}]`).itemCodes[0] === item.code);
+    expect(known.map(item => item.code)).toEqual(expect.arrayContaining(['40100', '40200', '40300', '13300', '13400']));
   });
 
   it('are rejected if they are not responses of the registry', () => {

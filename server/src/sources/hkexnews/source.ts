@@ -37,7 +37,7 @@ interface FoundTitles {
   rows: TitleRow[];
 }
 
-interface Asked {
+interface Requested {
   document: SourceDocument;
   answer: TitleResponse;
 }
@@ -125,7 +125,7 @@ async function findStock(
   if (document === null) return null;
   const log = new AnomalyLog('hkexnews', document.url);
   const found = prefixes.read(document.bytes, log, request) ?? [];
-  const stockId = found.find(one => one.code === code)?.stockId ?? null;
+  const stockId = found.find(stock => stock.code === code)?.stockId ?? null;
   if (stockId !== null) return { stockId, document };
   const [anomaly] = log.list();
   if (anomaly === undefined) return null;
@@ -195,20 +195,20 @@ async function searchTitles(client: RegistryClient, search: TitleSearch): Promis
   return found(whole);
 }
 
-function found({ document, answer }: Asked): FoundTitles[] {
-  return answer.rows.length === 0 ? [] : [{ document, rows: answer.rows }];
+function found({ document, answer: response }: Requested): FoundTitles[] {
+  return response.rows.length === 0 ? [] : [{ document, rows: response.rows }];
 }
 
-async function ask(client: RegistryClient, search: TitleSearch): Promise<Asked | null> {
+async function ask(client: RegistryClient, search: TitleSearch): Promise<Requested | null> {
   const document = await client.get(titleSearchUrl(search));
   if (document === null) return null;
   const log = new AnomalyLog('hkexnews', document.url);
-  const answer = parseTitleSearch(document.bytes, log);
-  if (answer !== null) return { document, answer };
-  const [told] = log.list();
+  const response = parseTitleSearch(document.bytes, log);
+  if (response !== null) return { document, answer: response };
+  const [reported] = log.list();
   throw new AsfiledError(
     'upstream_error',
-    `hkexnews gave an invalid response to ${document.url}: ${told?.kind ?? 'unreadable'} ${told?.detail ?? ''}`,
+    `hkexnews gave an invalid response to ${document.url}: ${reported?.kind ?? 'unreadable'} ${reported?.detail ?? ''}`,
   );
 }
 

@@ -64,10 +64,10 @@ export function foldCounters(securities: readonly Security[]): CounteredSecurity
     const base = one.code.startsWith('8') ? byCode.get(`0${one.code.slice(1)}`) : undefined;
     if (base !== undefined && isCounterName(base.name, one.name)) counters.set(base.code, [one]);
   }
-  const folded = new Set([...counters.values()].flat().map(one => one.code));
+  const folded = new Set([...counters.values()].flat().map(counter => counter.code));
   return [...byCode.values()]
-    .filter(one => !folded.has(one.code))
-    .map(one => ({ ...one, counters: counters.get(one.code) ?? [] }));
+    .filter(security => !folded.has(security.code))
+    .map(security => ({ ...security, counters: counters.get(security.code) ?? [] }));
 }
 
 /** `CHINAAMC CSI 300 INDEX ETF -HKD TRADED UNITS` and `… -RMB TRADED UNITS` are one fund's. */

@@ -118,7 +118,7 @@ function toRecords(
   source: string,
   of: Pick<StatedIssuer, 'language' | 'status'>,
 ): IssuerRecords[] {
-  const ids = new Map(listed.map(one => [one.code, one.stockId]));
+  const ids = new Map(listed.map(stock => [stock.code, stock.stockId]));
   return foldCounters(listed).map(security => ({
     ...emptyRecords(canonicalKeyOfStock(security.code), source),
     issuer: toIssuer({ security, stockId: ids.get(security.code) ?? null, ...of }),

@@ -10,11 +10,11 @@ function read(text: string | Buffer, url = reportUrl('2022-10')) {
   const log = new AnomalyLog('imf', url);
   const series = parseOutlook(url, Buffer.from(text), log);
   return {
-    series: series.map(one => [
-      `${one.vintage} ${one.area} ${one.subject} ${one.lastActualYear}`,
-      ...one.points.map(({ year, value }) => `${year} ${value}`),
+    series: series.map(weoSeries => [
+      `${weoSeries.vintage} ${weoSeries.area} ${weoSeries.subject} ${weoSeries.lastActualYear}`,
+      ...weoSeries.points.map(({ year, value }) => `${year} ${value}`),
     ]),
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 
@@ -142,7 +142,7 @@ test('reads a message with values in units and the last actual year of the group
 
 test('reads vintages from URLs, and from the content of imported files', () => {
   expect(fullFileUrl('2019-10')).toBe('https://www.imf.org/external/pubs/ft/weo/2019/02/weodata/WEOOct2019all.xls');
-  expect(['2019-10', '2021-04', '2024-10'].map(one => vintageAt(fullFileUrl(one)))).toEqual([
+  expect(['2019-10', '2021-04', '2024-10'].map(value => vintageAt(fullFileUrl(value)))).toEqual([
     '2019-10',
     '2021-04',
     '2024-10',

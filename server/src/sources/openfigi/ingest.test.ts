@@ -126,8 +126,8 @@ test('an issuer with ISINs and no listing gets its listing, and its ticker finds
   expect(missing.status).toBe(404);
   registry.received.length = 0;
   expect(await ingest('openfigi', UNLISTED)).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
-  const asked = [ISIN, BOND].sort().flatMap(isin => EXCHANGES.map(micCode => ({ ...JOB, idValue: isin, micCode })));
-  expect(sentJobs()).toEqual([asked]);
+  const requested = [ISIN, BOND].sort().flatMap(isin => EXCHANGES.map(micCode => ({ ...JOB, idValue: isin, micCode })));
+  expect(sentJobs()).toEqual([requested]);
   const response = await api.get('/api/v1/entities/lookup?ticker=FICT&market_id=uk');
   expect(response.json.entity).toMatchObject({
     canonical_key: `lei:${LEI}`,
@@ -220,10 +220,10 @@ test("a registry's own listing wins over that of the service", async () => {
 test('a key is sent as a header, and recordings are read from a mirror', async () => {
   const recorded = join(folder.path, 'recorded');
   await ingest('openfigi', named(LEI), { record: recorded });
-  expect(registry.received.map(one => one.headers['x-openfigi-apikey'])).toEqual([undefined]);
-  const asked = registry.received.length;
+  expect(registry.received.map(request => request.headers['x-openfigi-apikey'])).toEqual([undefined]);
+  const requested = registry.received.length;
   expect(await ingest('openfigi', named(LEI), { mirror: recorded })).toMatchObject({ tasks: 1, failed: 0 });
-  expect(registry.received.length).toBe(asked);
+  expect(registry.received.length).toBe(requested);
   const other = await startTestWorker(database.connection, join(folder.path, 'with-key'), {
     registries: ['openfigi'],
     contact: 'Test test@example.com',

@@ -43,7 +43,7 @@ const FAULTS = new Set([
 function wrongResponse(bytes: Buffer, url: string, log: AnomalyLog): ResponseFault | null {
   if (bytes.length === 0) return failed('empty_answer', 'no bytes');
   parseMappingResponse(bytes, questionAt(url)?.jobs.length ?? 0, log);
-  const fault = log.list().find(one => FAULTS.has(one.kind));
+  const fault = log.list().find(anomaly => FAULTS.has(anomaly.kind));
   return fault === undefined ? null : failed(fault.kind, fault.detail);
 }
 
@@ -116,7 +116,7 @@ function commonValue(values: readonly (string | null)[]): string | null {
 
 /** An issuer with its listings alone: all else is stated by its registry. */
 function toIssuer(canonicalKey: string, { listings, identifiers }: Found): Issuer {
-  const unique = new Map(identifiers.map(one => [`${one.scheme}:${one.identifier}`, one]));
+  const unique = new Map(identifiers.map(identifier => [`${identifier.scheme}:${identifier.identifier}`, identifier]));
   return {
     canonicalKey,
     companyName: '',
@@ -135,5 +135,8 @@ function toIssuer(canonicalKey: string, { listings, identifiers }: Found): Issue
 function withHome(listings: readonly Listing[]): Listing[] {
   const atHome = listings.filter(({ isin, mic }) => findExchange(mic ?? '')?.countryCode === isin?.slice(0, 2));
   if (atHome.length !== 1) return [...listings];
-  return [...atHome.map(one => ({ ...one, isHome: true })), ...listings.filter(listing => !atHome.includes(listing))];
+  return [
+    ...atHome.map(listing => ({ ...listing, isHome: true })),
+    ...listings.filter(listing => !atHome.includes(listing)),
+  ];
 }

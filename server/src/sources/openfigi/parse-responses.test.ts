@@ -8,7 +8,10 @@ const FOLDER = new URL('../../../../../shared/data/intl/openfigi/', import.meta.
 
 function mapping(text: string | Buffer, jobs: number) {
   const log = new AnomalyLog('openfigi', 'mapping');
-  return { results: parseMappingResponse(Buffer.from(text), jobs, log), kinds: log.list().map(one => one.kind) };
+  return {
+    results: parseMappingResponse(Buffer.from(text), jobs, log),
+    kinds: log.list().map(anomaly => anomaly.kind),
+  };
 }
 
 describe.skipIf(!existsSync(FOLDER))('recorded responses', () => {

@@ -10,7 +10,10 @@ import { sbti } from './source.ts';
 
 function read(bytes: Buffer) {
   const log = new AnomalyLog('sbti', 'test');
-  return { targets: readTargets(bytes, log), anomalies: log.list().map(one => `${one.locator} ${one.kind}`) };
+  return {
+    targets: readTargets(bytes, log),
+    anomalies: log.list().map(anomaly => `${anomaly.locator} ${anomaly.kind}`),
+  };
 }
 
 const OLD = [

@@ -68,7 +68,7 @@ export function readTargets(bytes: Buffer, log: AnomalyLog): StatedTarget[] {
   if (rows.length > MAX_TARGETS) log.add('too_many_rows', '', `${rows.length} rows`);
   const vintage = sheet.writtenOn ?? newestOf(read);
   if (vintage === null && read.length > 0) log.add('no_vintage', '', 'neither the workbook nor a row has a day');
-  return vintage === null ? [] : read.map(one => ({ vintage, ...one }));
+  return vintage === null ? [] : read.map(item => ({ vintage, ...item }));
 }
 
 function openSheet(bytes: Buffer, log: AnomalyLog): Sheet | null {
@@ -135,8 +135,9 @@ function countryOfName(name: string): string | null {
   // ISO 3166 writes `Korea, Republic of`.
   const turned = key.replace(/^([^,]+), (.+ of)$/, '$2 $1');
   return (
-    [key, turned].map(one => OTHER_COUNTRY_NAMES.get(one) ?? unicodeNames?.get(one)).find(code => code !== undefined) ??
-    null
+    [key, turned]
+      .map(value => OTHER_COUNTRY_NAMES.get(value) ?? unicodeNames?.get(value))
+      .find(code => code !== undefined) ?? null
   );
 }
 

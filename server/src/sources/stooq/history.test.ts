@@ -13,7 +13,7 @@ function read(symbol: string, text: string | Buffer) {
   const log = new AnomalyLog('stooq', 'test');
   const [series] = parseHistory(symbol, Buffer.from(text), log).priceSeries ?? [];
   const rows = series?.bars.days.map((day, at) => `${toIsoDate(day)} ${series.bars.closes.adjusted?.[at]}`) ?? [];
-  return { series, rows, anomalies: log.list().map(one => `${one.kind} ${one.locator}`) };
+  return { series, rows, anomalies: log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`) };
 }
 
 test('recognises symbols of shares and indexes, and names of files', () => {
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(MARKET))('files of the site (needs ../shared/data/ma
   test('closes agree with independently read values', () => {
     const truths = readMarketTruth(/^csv:/).filter(truth => SYMBOLS[truth.key] !== undefined && truth.value !== null);
     const ofSite = truths.filter(truth => truth.date !== '2026-02-11' && truth.date !== '2023-08-28');
-    expect(ofSite.map(one => one.key)).toEqual(['^SPX', '^DAX', '^DAX', '^KOSPI', '^NKX']);
+    expect(ofSite.map(truth => truth.key)).toEqual(['^SPX', '^DAX', '^DAX', '^KOSPI', '^NKX']);
     for (const { key, date, value } of ofSite) {
       const file = readFileSync(`${MARKET}${FILES[`${key} ${date}`] ?? FILES[key]}`);
       const bytes = file[0] === 0x1f ? gunzipSync(file) : file;

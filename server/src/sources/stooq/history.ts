@@ -80,7 +80,7 @@ export function symbolOf(name: string): string | null {
 export function symbolOfFile(name: string): string | null {
   const stem = name.toLowerCase().replace(/\.(?:csv|txt)$/, '');
   const symbol = stem.replace(/_d$/, '').replace(/_(?=[a-z]{2}$)/, '.');
-  return [symbol, `^${symbol}`].find(one => pricedBy(one) !== null) ?? null;
+  return [symbol, `^${symbol}`].find(value => pricedBy(value) !== null) ?? null;
 }
 
 /** The site responds with pages and sentences without a key, after too many requests, and to suspected robots. */

@@ -119,10 +119,10 @@ describe('files of an operator', () => {
       streetEventsText('Q2 2025 Fictional Works Inc Earnings Call', 'JULY 30, 2025 / 9:30PM GMT'),
     );
     expect(await importFiles(worker, [bad, good])).toMatchObject({ done: 1, failed: 1 });
-    const told = await database.db.query(
+    const reported = await database.db.query(
       sql`select kind from anomalies where source = 'streetevents/bad.txt' order by kind`,
     );
-    expect(told).toEqual([{ kind: 'empty_answer' }, { kind: 'unreadable_head' }]);
+    expect(reported).toEqual([{ kind: 'empty_answer' }, { kind: 'unreadable_head' }]);
   });
 });
 

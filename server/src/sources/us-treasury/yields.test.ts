@@ -9,7 +9,7 @@ function read(text: string) {
   const rates = parseYields(Buffer.from(text), log);
   return {
     rates: rates.map(({ series, date, ratePct }) => `${date} ${series.seriesId} ${series.tenor} ${ratePct}`),
-    anomalies: log.list().map(one => one.kind),
+    anomalies: log.list().map(anomaly => anomaly.kind),
   };
 }
 

@@ -65,7 +65,7 @@ export function summaryUrl(symbol: string): string {
 export const summaries = publishedKind({
   address: refinedAddress(
     address(`https://${YAHOO_HOST}/v10/finance/quoteSummary/{symbol}?modules={modules}`),
-    values => (values.modules.split(',').some(one => SUMMARY_MODULES.includes(one)) ? withSymbol(values) : null),
+    values => (values.modules.split(',').some(part => SUMMARY_MODULES.includes(part)) ? withSymbol(values) : null),
   ),
   states: 'recommendations, estimates, dates of results',
   isOnlyImported: true,
@@ -91,7 +91,7 @@ export const quotes = publishedKind({
   expect: EXPECTED,
   accepts: 'quotes (JSON)',
   identify: ({ name, bytes, start }) => {
-    if (!isAnswerOfSymbols(start)) return null;
+    if (!isResponseOfSymbols(start)) return null;
     const symbols = readQuotes(bytes.toString('utf8'), new AnomalyLog('yahoo', name)).map(quote => quote.symbol);
     return symbols.length === 0 ? null : { symbols: symbols.join(',') };
   },
@@ -100,11 +100,11 @@ export const quotes = publishedKind({
 /** The last quotes of a JSON response (v7), which omits unknown symbols. */
 function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
   const response = readJsonObjectResponse(text, log);
-  return objectsOf(objectOf(response?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
-    const symbol = String(one.symbol ?? '').toUpperCase();
+  return objectsOf(objectOf(response?.quoteResponse).result).flatMap((candidate, at): PriceQuote[] => {
+    const symbol = String(candidate.symbol ?? '').toUpperCase();
     const of = pricedBy(symbol)?.of;
-    const { currency, parts } = unitOf(String(one.currency ?? ''));
-    const [price, seconds] = [numberOf(one.regularMarketPrice), numberOf(one.regularMarketTime)];
+    const { currency, parts } = unitOf(String(candidate.currency ?? ''));
+    const [price, seconds] = [numberOf(candidate.regularMarketPrice), numberOf(candidate.regularMarketTime)];
     if (of === undefined) log.add('not_a_share', `result ${at}`, symbol);
     else if (price === null || !(price > 0) || seconds === null || currency === '')
       log.add('no_price', `result ${at}`, symbol);
@@ -120,11 +120,11 @@ function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
         currency,
         price: restated(price, parts),
         priceAt: toInstant(seconds * 1_000),
-        previousClose: part(one.regularMarketPreviousClose),
-        dayHigh: part(one.regularMarketDayHigh),
-        dayLow: part(one.regularMarketDayLow),
-        volume: countOf(one.regularMarketVolume),
-        delayMinutes: countOf(one.exchangeDataDelayedBy),
+        previousClose: part(candidate.regularMarketPreviousClose),
+        dayHigh: part(candidate.regularMarketDayHigh),
+        dayLow: part(candidate.regularMarketDayLow),
+        volume: countOf(candidate.regularMarketVolume),
+        delayMinutes: countOf(candidate.exchangeDataDelayedBy),
       },
     ];
   });
@@ -145,7 +145,7 @@ export const charts = publishedKind({
   expect: EXPECTED,
   accepts: 'charts (JSON)',
   identify: ({ name, bytes, start }) => {
-    if (!isAnswerOfSymbols(start)) return null;
+    if (!isResponseOfSymbols(start)) return null;
     const symbol = symbolOf(readChart(bytes.toString('utf8'), new AnomalyLog('yahoo', name))?.symbol ?? '');
     return symbol === null ? null : { symbol };
   },
@@ -176,7 +176,7 @@ function symbolInName(name: string, extension: RegExp): { symbol: string } | nul
 }
 
 /** True for responses that state their symbols. A summary does not. */
-function isAnswerOfSymbols(start: string): boolean {
+function isResponseOfSymbols(start: string): boolean {
   return start.trimStart().startsWith('{') && !start.trimStart().startsWith('{"quoteSummary"');
 }
 
@@ -206,12 +206,12 @@ function parseHistory(symbol: string, text: string, log: AnomalyLog): PublishedR
   return { priceSeries: [{ symbol, ...priced, ...table }] };
 }
 
-function parseChart(asked: string, text: string, log: AnomalyLog): PublishedRecords {
+function parseChart(requested: string, text: string, log: AnomalyLog): PublishedRecords {
   const chart = readChart(text, log);
   if (chart === null) return {};
   const { symbol, currency, bars, actions, granularity, quote } = chart;
   const of = pricedBy(symbol)?.of;
-  if (symbol !== asked || of === undefined) {
+  if (symbol !== requested || of === undefined) {
     log.add('other_symbol', 'meta', symbol);
     return {};
   }

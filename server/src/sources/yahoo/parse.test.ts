@@ -36,7 +36,7 @@ const LONDON = {
   },
   // The first session began at 23:59 in summer time of the day before, were today's offset used.
   timestamp: [Date.UTC(2024, 0, 2, 8), Date.UTC(2024, 6, 1, 7), Date.UTC(2024, 6, 2, 7), Date.UTC(2024, 6, 3, 7)].map(
-    one => one / 1000,
+    value => value / 1000,
   ),
   events: {
     splits: { a: { date: Date.UTC(2024, 6, 1, 7) / 1000, numerator: 5, denominator: 1 } },
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(MARKET))('responses of the service (needs ../shared/
     const truths = readMarketTruth(/^csv:/);
     let held = 0;
     for (const [folder] of folders) {
-      for (const name of readdirSync(MARKET + folder).filter(one => one.endsWith('.csv'))) {
+      for (const name of readdirSync(MARKET + folder).filter(candidate => candidate.endsWith('.csv'))) {
         const bytes = readFileSync(`${MARKET}${folder}/${name}`);
         const url = yahoo.identifyImport(name, bytes);
         const { series, anomalies } = await parse(url, bytes.toString());

@@ -53,10 +53,10 @@ function raw(value: unknown): number | null {
 
 /** `earningsTrend`: the current quarter and the next, by their last days. */
 function expectedQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
-  return objectsOf(objectOf(modules.earningsTrend).trend).flatMap(one => {
-    const periodEnd = dateOrNull(one.endDate);
-    const [eps, revenue] = [objectOf(one.earningsEstimate), objectOf(one.revenueEstimate)];
-    if (periodEnd === null || !QUARTERS_AHEAD.includes(String(one.period))) return [];
+  return objectsOf(objectOf(modules.earningsTrend).trend).flatMap(candidate => {
+    const periodEnd = dateOrNull(candidate.endDate);
+    const [eps, revenue] = [objectOf(candidate.earningsEstimate), objectOf(candidate.revenueEstimate)];
+    if (periodEnd === null || !QUARTERS_AHEAD.includes(String(candidate.period))) return [];
     const currency = currencyOf(eps.earningsCurrency);
     return {
       ...emptyEntry(subject),
@@ -76,7 +76,7 @@ const MAX_DAYS_AFTER = 130;
 /** `calendarEvents`: the next release, of the quarter that is expected next if the response has it. */
 function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly CalendarEntry[]): CalendarEntry[] {
   const earnings = objectOf(objectOf(modules.calendarEvents).earnings);
-  const days = objectsOf(earnings.earningsDate).flatMap(one => dateOrNull(one.fmt) ?? []);
+  const days = objectsOf(earnings.earningsDate).flatMap(candidate => dateOrNull(candidate.fmt) ?? []);
   const [reportDate] = days;
   if (reportDate === undefined) return [...quarters];
   const [call] = objectsOf(earnings.earningsCallDate);
@@ -103,16 +103,16 @@ function isReportedOn({ periodEnd }: CalendarEntry, day: IsoDate): boolean {
 /** `earnings`: estimates and results of the last quarters, in the analysts' definition. */
 function pastQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
   const earnings = objectOf(modules.earnings);
-  return objectsOf(objectOf(earnings.earningsChart).quarterly).flatMap(one => {
-    const [, quarter = '', year = ''] = /^([1-4])Q(\d{4})$/.exec(String(one.fiscalQuarter ?? '')) ?? [];
+  return objectsOf(objectOf(earnings.earningsChart).quarterly).flatMap(candidate => {
+    const [, quarter = '', year = ''] = /^([1-4])Q(\d{4})$/.exec(String(candidate.fiscalQuarter ?? '')) ?? [];
     if (year === '') return [];
     return {
       ...emptyEntry(subject),
       fiscalYear: Number(year),
       fiscalPeriod: `q${quarter}` as FiscalPeriod,
       currency: currencyOf(earnings.financialCurrency),
-      epsEstimate: raw(one.estimate),
-      epsActual: raw(one.actual),
+      epsEstimate: raw(candidate.estimate),
+      epsActual: raw(candidate.actual),
     };
   });
 }
@@ -163,7 +163,7 @@ function toSnapshot(subject: Subject, modules: JsonObject, listed: string | null
 
 /** The counts of this month: periods are relative to the day of the request. */
 function countsOf(modules: JsonObject): RecommendationCounts | null {
-  const now = objectsOf(objectOf(modules.recommendationTrend).trend).find(one => one.period === '0m');
+  const now = objectsOf(objectOf(modules.recommendationTrend).trend).find(candidate => candidate.period === '0m');
   if (now === undefined) return null;
   const count = (value: unknown): number => countOf(value) ?? 0;
   const counts: RecommendationCounts = [

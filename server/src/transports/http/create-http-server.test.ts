@@ -195,9 +195,9 @@ describe('responses', () => {
   });
 
   it('can be read from other origins', async () => {
-    const answer = await api.get(ROUTE, { origin: 'https://elsewhere.example' });
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect(answer.headers['access-control-expose-headers']).toContain('X-Credits-Remaining');
+    const response = await api.get(ROUTE, { origin: 'https://elsewhere.example' });
+    expect(response.headers['access-control-allow-origin']).toBe('*');
+    expect(response.headers['access-control-expose-headers']).toContain('X-Credits-Remaining');
     const preflight = await api.ask({
       method: 'OPTIONS',
       url: ROUTE,
@@ -240,8 +240,8 @@ describe('errors', () => {
     ];
     for (const [url, allow] of paths) {
       for (const method of METHODS.filter(method => method !== 'CONNECT' && !allow.split(', ').includes(method))) {
-        const answer = await api.ask({ method: method as 'TRACE', url });
-        expect([answer.status, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
+        const response = await api.ask({ method: method as 'TRACE', url });
+        expect([response.status, response.headers.allow], `${method} ${url}`).toEqual([405, allow]);
       }
     }
     expect((await api.ask({ method: 'TRACE', url: '/nothing' })).status).toBe(404);
@@ -298,8 +298,8 @@ describe('errors', () => {
       ['<a/>', 'text/xml', 415],
       [`{"count":1,"tags":["${'x'.repeat(300_000)}"]}`, 'application/json', 413],
     ] as const) {
-      const answer = await post(payload, type);
-      expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
+      const response = await post(payload, type);
+      expect([response.status, typeof response.json.error]).toEqual([status, 'string']);
     }
   });
 
@@ -340,12 +340,12 @@ describe('rate limits', () => {
   it('apply the plan of each account, and return when to retry', async () => {
     const now = new Date('2026-05-05T10:00:00Z');
     const free = await createTestApi(database.db, { now: () => now, plans: DEFAULT_PLANS }, 'free');
-    const answers = await Promise.all(Array.from({ length: 25 }, () => free.get('/api/v1/markets')));
-    expect(answers.filter(answer => answer.status === 200)).toHaveLength(20);
-    const limited = answers.find(answer => answer.status === 429);
+    const responses = await Promise.all(Array.from({ length: 25 }, () => free.get('/api/v1/markets')));
+    expect(responses.filter(response => response.status === 200)).toHaveLength(20);
+    const limited = responses.find(response => response.status === 429);
     expect(limited?.json).toMatchObject({ error: 'rate_limited', retry_after_seconds: 1 });
     expect(limited?.headers['retry-after']).toBe('1');
-    expect(answers[0]?.headers['ratelimit-policy']).toBe('"burst";q=20;w=4');
+    expect(responses[0]?.headers['ratelimit-policy']).toBe('"burst";q=20;w=4');
     await free.server.close();
   });
 
@@ -357,7 +357,7 @@ describe('rate limits', () => {
     it('let a key pass however many requests without a key come from its address', async () => {
       const flooded = await createTestApi(database.db, strict);
       const flood = await Promise.all(Array.from({ length: 20 }, () => flooded.ask({ url: '/api/v1/filings/newest' })));
-      expect(flood.filter(answer => answer.status === 429)).toHaveLength(17);
+      expect(flood.filter(response => response.status === 429)).toHaveLength(17);
       // The first call with this key: nothing about it is cached.
       expect((await flooded.get('/api/v1/markets')).status).toBe(200);
       await flooded.server.close();
@@ -370,8 +370,8 @@ describe('rate limits', () => {
           guessed.ask({ url: ROUTE, headers: { 'x-api-key': at % 2 === 0 ? unknownKey(at) : `afk_${at}` } }),
         ),
       );
-      expect(guesses.filter(answer => answer.status === 401)).toHaveLength(3);
-      expect(guesses.filter(answer => answer.status === 429)).toHaveLength(17);
+      expect(guesses.filter(response => response.status === 401)).toHaveLength(3);
+      expect(guesses.filter(response => response.status === 429)).toHaveLength(17);
       expect(guesses.at(-1)?.headers['retry-after']).toBe('1');
       expect((await guessed.get('/api/v1/markets')).status).toBe(200);
       expect((await guessed.ask({ url: '/api/v1/lifecycle-events' })).status).toBe(200);
@@ -465,9 +465,9 @@ describe('health', () => {
   describe('/metrics', () => {
     const token = 'a-token-of-this-test';
     const statusOf = async (server: HttpServer, remoteAddress: string, headers: Record<string, string> = {}) => {
-      const answer = await server.app.inject({ url: '/metrics', remoteAddress, headers });
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-      return answer.statusCode;
+      const response = await server.app.inject({ url: '/metrics', remoteAddress, headers });
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
+      return response.statusCode;
     };
 
     it('serves loopback only, and neither a proxy on this machine nor a page whose host name resolves to it', async () => {

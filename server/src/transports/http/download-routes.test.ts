@@ -30,10 +30,10 @@ it('streams large files completely in constant memory', async () => {
   const block = randomBytes(1 << 20).toString('hex');
   const { url } = await linkTo(Buffer.from(block.repeat(40)), 'text/html');
   const before = process.memoryUsage().rss;
-  const answer = await fetch(url);
-  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  const response = await fetch(url);
+  expect(response.headers.get('content-encoding')).toBe('gzip');
   let received = 0;
-  for await (const chunk of answer.body ?? []) received += chunk.length;
+  for await (const chunk of response.body ?? []) received += chunk.length;
   expect(received).toBe(80 << 20);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 << 20);
 });
@@ -43,11 +43,11 @@ it('aborts the response for a file that was corrupted in the archive', async () 
   for (const contentType of ['text/html', 'application/octet-stream']) {
     const { url, path } = await linkTo(good, contentType);
     writeFileSync(path, zstdCompressSync(Buffer.concat([good.subarray(1), Buffer.from('!')])));
-    await expect(fetch(url).then(answer => answer.arrayBuffer())).rejects.toThrow();
+    await expect(fetch(url).then(response => response.arrayBuffer())).rejects.toThrow();
     writeFileSync(path, zstdCompressSync(good).subarray(0, 60));
-    await expect(fetch(url).then(answer => answer.arrayBuffer())).rejects.toThrow();
+    await expect(fetch(url).then(response => response.arrayBuffer())).rejects.toThrow();
     writeFileSync(path, zstdCompressSync(good));
-    expect((await fetch(url).then(answer => answer.arrayBuffer())).byteLength).toBe(good.length);
+    expect((await fetch(url).then(response => response.arrayBuffer())).byteLength).toBe(good.length);
   }
 });
 
@@ -58,9 +58,9 @@ it('rejects hostile links with a client error', async () => {
     `/downloads/a?sha256=${'a'.repeat(64)}&type=text/html&expires=1e99&signature=${'A'.repeat(43)}`,
     '/downloads/%00?signature=%00&sha256=%00&type=%00&expires=%00',
   ]) {
-    const answer = await fetch(base + path);
-    expect(answer.status, path).toBe(403);
-    expect(await answer.json()).toMatchObject({ error: 'forbidden', request_id: expect.any(String) });
+    const response = await fetch(base + path);
+    expect(response.status, path).toBe(403);
+    expect(await response.json()).toMatchObject({ error: 'forbidden', request_id: expect.any(String) });
   }
 });
 

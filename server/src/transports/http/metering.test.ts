@@ -77,11 +77,11 @@ describe('credits', () => {
   });
 
   it('cannot be overspent by concurrent calls', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => api.get(FINANCIALS)));
-    expect(answers.filter(answer => answer.status === 200)).toHaveLength(10);
-    expect(answers.filter(answer => answer.status === 429)).toHaveLength(30);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => api.get(FINANCIALS)));
+    expect(responses.filter(response => response.status === 200)).toHaveLength(10);
+    expect(responses.filter(response => response.status === 429)).toHaveLength(30);
     expect(await used()).toBe(100);
-    const refused = answers.find(answer => answer.status === 429);
+    const refused = responses.find(response => response.status === 429);
     expect(refused?.json).toMatchObject({
       error: 'quota_exceeded',
       window: 'day',
@@ -108,8 +108,8 @@ describe('credits', () => {
       plans: FAST,
     });
     const call = (url: string) => server.app.inject({ url, headers: { 'x-api-key': api.key } });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => call(FINANCIALS)));
-    expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => call(FINANCIALS)));
+    expect(responses.filter(response => response.statusCode === 200)).toHaveLength(10);
     expect(runs).toBe(10);
     expect((await call(FILINGS)).statusCode).toBe(429);
     expect(runs).toBe(10);

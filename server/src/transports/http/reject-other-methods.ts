@@ -23,7 +23,9 @@ export function rejectOtherMethods(app: FastifyInstance): AllowedMethods {
     known.set(url, path);
   });
   const allowed: AllowedMethods = path => {
-    const methods = [...known.values()].flatMap(one => (one.pattern.test(path) ? [...one.methods] : []));
+    const methods = [...known.values()].flatMap(knownPath =>
+      knownPath.pattern.test(path) ? [...knownPath.methods] : [],
+    );
     return methods.length === 0 ? null : [...new Set([...methods, 'OPTIONS'])].join(', ');
   };
   app.addHook('onRequest', async (request, reply) => {

@@ -279,9 +279,9 @@ describe('access control', () => {
 
   it('requires a key: a missing or invalid one returns 401 with a challenge', async () => {
     for (const headers of [{}, { authorization: 'Bearer afk_wrong' }, { 'x-api-key': 'afk_wrong' }]) {
-      const answer = await post(headers as Record<string, string>);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      const response = await post(headers as Record<string, string>);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toContain('Bearer');
     }
     expect((await post({ 'x-api-key': api.key })).status).toBe(200);
   });
@@ -296,16 +296,16 @@ describe('access control', () => {
   it('rejects foreign host names that resolve to this machine', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(
+      const requested = request(
         url,
         { method: 'POST', headers: { host: 'evil.example', 'content-type': 'application/json', 'x-api-key': api.key } },
-        answer => {
-          answer.resume();
-          resolve(answer.statusCode);
+        response => {
+          response.resume();
+          resolve(response.statusCode);
         },
       );
-      asked.on('error', reject);
-      asked.end(JSON.stringify(ping));
+      requested.on('error', reject);
+      requested.end(JSON.stringify(ping));
     });
     expect(status).toBe(403);
   });
@@ -355,11 +355,11 @@ describe('a batch', () => {
       accept: 'application/json, text/event-stream',
     };
     const post = async (body: object) => {
-      const answer = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: JSON.stringify(body) });
-      const results = [...answer.body.matchAll(/^data: (\{.*)$/gm)].map(
+      const response = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: JSON.stringify(body) });
+      const results = [...response.body.matchAll(/^data: (\{.*)$/gm)].map(
         ([, data = '']) => JSON.parse(data) as { result?: { isError?: boolean } },
       );
-      return { status: answer.statusCode, headers: answer.headers, results };
+      return { status: response.statusCode, headers: response.headers, results };
     };
     return { server, post, used, get: (url: string) => server.app.inject({ url, headers }), most: () => most };
   }
@@ -377,9 +377,9 @@ describe('a batch', () => {
   it('runs as many calls at once as the plan allows, together with REST', async () => {
     const { server, post, get, most } = await startStrict('batch2@example.org');
     const rest = Array.from({ length: 8 }, () => get('/api/v1/tickers/AURW/filings?limit=1'));
-    const [batch, ...answers] = await Promise.all([post(messages(12)), ...rest]);
+    const [batch, ...responses] = await Promise.all([post(messages(12)), ...rest]);
     expect(batch.results.filter(({ result }) => result && !result.isError)).toHaveLength(12);
-    expect(answers.map(answer => answer.statusCode)).toEqual(Array(8).fill(200));
+    expect(responses.map(response => response.statusCode)).toEqual(Array(8).fill(200));
     // A call also counts while its response is written, when `run` has ended.
     expect(most()).toBeGreaterThan(1);
     expect(most()).toBeLessThanOrEqual(DEFAULT_PLANS.free.callsAtOnce);

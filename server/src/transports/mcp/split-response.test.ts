@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Position, splitResponse } from './split-response.ts';
 
 /** Reads a response part by part. */
-function readAll(answer: object, limit: number): object[] {
+function readAll(response: object, limit: number): object[] {
   const parts: object[] = [];
   let from: Position | null = [];
   while (from !== null) {
-    const cut: { part: object; next: Position | null } = splitResponse(answer, from, limit);
+    const cut: { part: object; next: Position | null } = splitResponse(response, from, limit);
     expect(JSON.stringify(cut.part).length).toBeLessThanOrEqual(limit);
     parts.push(cut.part);
     from = cut.next;
@@ -17,14 +17,14 @@ function readAll(answer: object, limit: number): object[] {
 
 describe('splitResponse', () => {
   it('returns a response that fits unchanged', () => {
-    const answer = { items: [1, 2, 3], total: 3 };
-    expect(splitResponse(answer, [], 100)).toEqual({ part: answer, next: null });
+    const response = { items: [1, 2, 3], total: 3 };
+    expect(splitResponse(response, [], 100)).toEqual({ part: response, next: null });
   });
 
   it('splits the longest list, repeats the members beside it, and neither loses nor duplicates items', () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ id: at, text: 'x'.repeat(at % 50) }));
-    const answer = { company_name: 'Aurora Widgets', items, data_as_of: '2024-05-01T00:00:00Z' };
-    const parts = readAll(answer, 2_000) as (typeof answer)[];
+    const response = { company_name: 'Aurora Widgets', items, data_as_of: '2024-05-01T00:00:00Z' };
+    const parts = readAll(response, 2_000) as (typeof response)[];
     expect(parts.length).toBeGreaterThan(10);
     expect(parts.flatMap(part => part.items)).toEqual(items);
     for (const part of parts) expect(part.company_name).toBe('Aurora Widgets');
@@ -45,8 +45,8 @@ describe('splitResponse', () => {
   it('begins a large member in the first part, however large the members after it are', () => {
     const periods = Array.from({ length: 40 }, (_, at) => ({ fiscal_year: 2024 - at, text: 'x'.repeat(300) }));
     const missing = Array.from({ length: 400 }, (_, at) => ({ code: `code_${at}`, reason: 'not_reported' }));
-    const answer = { entity: { canonical_key: 'cik:1' }, currency: 'USD', periods, missing };
-    const parts = readAll(answer, 2_000) as Partial<typeof answer>[];
+    const response = { entity: { canonical_key: 'cik:1' }, currency: 'USD', periods, missing };
+    const parts = readAll(response, 2_000) as Partial<typeof response>[];
     expect(parts[0]?.periods?.[0]?.fiscal_year).toBe(2024);
     expect(parts.flatMap(part => part.periods ?? [])).toEqual(periods);
     expect(parts.flatMap(part => part.missing ?? [])).toEqual(missing);

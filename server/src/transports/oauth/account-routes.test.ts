@@ -27,8 +27,8 @@ afterAll(() => service.server.close());
 const mail = testMail(() => ({ db: database.db, now: () => new Date() }));
 
 const post = async (path: string, body: object) => {
-  const answer = await browser.post(path, body);
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+  const response = await browser.post(path, body);
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 };
 
 describe('the account routes', () => {
@@ -74,19 +74,19 @@ describe('the account routes', () => {
       [{ loc: ['body', 'email'], msg: expect.any(String), type: 'value_error', input: null }],
     ]);
     for (const body of [{}, [], 'x', { email: 1 }, { email: EMAIL, password: PASSWORD, plan: 'business' }]) {
-      const answer = await browser.post('/oauth/sign-up', body);
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).not.toContain(PASSWORD);
+      const response = await browser.post('/oauth/sign-up', body);
+      expect(response.status).toBe(422);
+      expect(await response.text()).not.toContain(PASSWORD);
     }
   });
 
   it('reject sign-up if it is disabled', async () => {
     const closed = await startOAuthService(database.db, { allowsSignUp: false });
-    const answer = await new Browser(closed.base).post('/oauth/sign-up', {
+    const response = await new Browser(closed.base).post('/oauth/sign-up', {
       email: 'x@example.org',
       password: PASSWORD,
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     await closed.server.close();
   });
 });
@@ -97,12 +97,12 @@ describe('a second factor', () => {
     const password = `${PASSWORD} 2`;
     const { access_token: token } = await letInWith(email, password);
     const send = async (path: string, body: object) => {
-      const answer = await fetch(service.base + path, {
+      const response = await fetch(service.base + path, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return (await answer.json()) as Record<string, unknown>;
+      return (await response.json()) as Record<string, unknown>;
     };
     const started = await send('/api/user/totp', { password });
     const url = String(Object.values(started).find(value => String(value).startsWith('otpauth://')));
@@ -130,7 +130,7 @@ describe('a second factor', () => {
     const place = locationOf(await person.go(request.url));
     const { next } = (await (await person.post(`${place}/sign-in`, { email, password })).json()) as { next: string };
     const code = new URL(locationOf(await person.go(next))).searchParams.get('code') ?? '';
-    const answer = await fetch(`${service.base}/oauth/token`, {
+    const response = await fetch(`${service.base}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -140,16 +140,16 @@ describe('a second factor', () => {
         code_verifier: request.verifier,
       }),
     });
-    return (await answer.json()) as { access_token: string };
+    return (await response.json()) as { access_token: string };
   }
 });
 
 it('throttles guesses', async () => {
   const guesser = new Browser(service.base);
   const here = locationOf(await guesser.go(authorizationRequest(webApp(service.base)).url));
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   for (let at = 0; at < 12; at++)
-    answers.push(await guesser.post(`${here}/sign-in`, { email: 'victim@example.org', password: `guess ${at}` }));
-  expect(answers.at(-1)?.status).toBe(429);
-  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    responses.push(await guesser.post(`${here}/sign-in`, { email: 'victim@example.org', password: `guess ${at}` }));
+  expect(responses.at(-1)?.status).toBe(429);
+  expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -22,13 +22,13 @@ const EMAIL = 'ada@example.org';
 const ID = 'https://apps.example/asfiled.json';
 const REDIRECT = 'http://localhost/callback';
 let service: OAuthService;
-const asked: string[] = [];
+const requested: string[] = [];
 let document: object = {};
 
 beforeAll(async () => {
   service = await startOAuthService(database.db, {
     fetchClientDocument: async url => {
-      asked.push(String(url));
+      requested.push(String(url));
       return Response.json(document);
     },
   });
@@ -47,7 +47,7 @@ describe('a client with a metadata document', () => {
     };
     const client = { client_id: ID, redirect_uri: REDIRECT.replace('localhost', 'localhost:53682') };
     const tokens = await authorizeClient(service.base, client, EMAIL, { scope: 'account:read' });
-    expect(asked).toEqual([ID]);
+    expect(requested).toEqual([ID]);
     const { json } = await callWith(service.base, tokens.access_token, 'GET /api/user/apps');
     expect(json.items).toMatchObject([{ client_id: ID, name: 'Reader', host: 'apps.example' }]);
     expect((await refresh(service.base, client, tokens.refresh_token)).status).toBe(200);
@@ -60,10 +60,10 @@ describe('a client with a metadata document', () => {
       ['https://apps.example/c.json', { token_endpoint_auth_method: 'client_secret_basic' }],
     ] as const) {
       document = { client_id: id, redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', ...metadata };
-      const answer = await new Browser(service.base).go(
+      const response = await new Browser(service.base).go(
         authorizationRequest({ client_id: id, redirect_uri: REDIRECT }).url,
       );
-      expect([answer.status, answer.headers.get('location')], id).toEqual([400, null]);
+      expect([response.status, response.headers.get('location')], id).toEqual([400, null]);
     }
   });
 
@@ -76,10 +76,10 @@ describe('a client with a metadata document', () => {
       'https://[::1]/c.json',
       `${guarded.base}/c.json`,
     ]) {
-      const answer = await new Browser(guarded.base).go(
+      const response = await new Browser(guarded.base).go(
         authorizationRequest({ client_id: id, redirect_uri: REDIRECT }).url,
       );
-      expect(answer.status, id).toBe(400);
+      expect(response.status, id).toBe(400);
     }
     await guarded.server.close();
   });
@@ -103,9 +103,9 @@ describe('a registration', () => {
       { client_uri: `https://apps.example/${'x'.repeat(1_024)}` },
       { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x'.repeat(9_000), y: 'y' }] } },
     ]) {
-      const answer = await send(metadata);
-      const { error } = (await answer.json()) as { error: string };
-      expect([answer.status, error], JSON.stringify(metadata).slice(0, 80)).toEqual([
+      const response = await send(metadata);
+      const { error } = (await response.json()) as { error: string };
+      expect([response.status, error], JSON.stringify(metadata).slice(0, 80)).toEqual([
         400,
         expect.stringMatching(/^invalid_(client_metadata|redirect_uri)$/),
       ]);
@@ -116,8 +116,8 @@ describe('a registration', () => {
   it('is refused beyond fifty from one address, counted across processes', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 51; at++) statuses.push((await send({ client_name: `client ${at}` })).status);
-    const answer = await send({});
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const response = await send({});
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(statuses).toContain(201);
     await database.db.execute(sql`delete from throttles`);
   });
@@ -125,12 +125,12 @@ describe('a registration', () => {
 
 describe('a client with a secret', () => {
   it('must present it', async () => {
-    const answer = await fetch(`${service.base}/oauth/register`, {
+    const response = await fetch(`${service.base}/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_name: 'Server app', redirect_uris: ['https://apps.example/callback'] }),
     });
-    const { client_id, client_secret } = (await answer.json()) as { client_id: string; client_secret: string };
+    const { client_id, client_secret } = (await response.json()) as { client_id: string; client_secret: string };
     const client = { client_id, redirect_uri: 'https://apps.example/callback' };
     const request = authorizationRequest(client);
     const code = (await authorize(new Browser(service.base), request.url, EMAIL)).searchParams.get('code') ?? '';

@@ -34,8 +34,8 @@ const call = (token: string, path = '/api/v1/markets') =>
 describe('metadata', () => {
   it('names the endpoints of the issuer, whatever the Host header', async () => {
     for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']) {
-      const answer = await fetch(base + path, { headers: { 'x-forwarded-host': 'evil.example' } });
-      expect(await answer.json()).toMatchObject({
+      const response = await fetch(base + path, { headers: { 'x-forwarded-host': 'evil.example' } });
+      expect(await response.json()).toMatchObject({
         issuer: base,
         authorization_endpoint: `${base}/oauth/authorize`,
         token_endpoint: `${base}/oauth/token`,
@@ -47,18 +47,18 @@ describe('metadata', () => {
         response_types_supported: ['code'],
         id_token_signing_alg_values_supported: ['ES256'],
       });
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
     }
   });
 
   it('describes each resource with the host that was requested', async () => {
     for (const path of ['', '/api', '/mcp']) {
-      const answer = await fetch(`${base}/.well-known/oauth-protected-resource${path}`);
-      expect(await answer.json()).toMatchObject({ resource: base + path, authorization_servers: [base] });
+      const response = await fetch(`${base}/.well-known/oauth-protected-resource${path}`);
+      expect(await response.json()).toMatchObject({ resource: base + path, authorization_servers: [base] });
     }
     const local = base.replace('127.0.0.1', 'localhost');
-    const answer = await fetch(`${local}/.well-known/oauth-protected-resource/mcp`);
-    expect(await answer.json()).toMatchObject({ resource: `${local}/mcp`, authorization_servers: [base] });
+    const response = await fetch(`${local}/.well-known/oauth-protected-resource/mcp`);
+    expect(await response.json()).toMatchObject({ resource: `${local}/mcp`, authorization_servers: [base] });
   });
 
   it('is referenced by a 401, and the missing scope by a 403', async () => {
@@ -78,13 +78,13 @@ describe('metadata', () => {
 describe('authorizing a client', () => {
   it('leads from registration through sign-in and consent to working tokens', async () => {
     const client = await register(base);
-    const asked = authorizationRequest(client);
+    const requested = authorizationRequest(client);
     const browser = new Browser(base);
-    const landed = await authorize(browser, asked.url, 'ada@example.org');
+    const landed = await authorize(browser, requested.url, 'ada@example.org');
     expect(landed.origin + landed.pathname).toBe('http://127.0.0.1:47123/callback');
     expect(landed.searchParams.get('state')).toBe('state-1');
     expect(landed.searchParams.get('iss')).toBe(base);
-    const { status, body } = await redeem(base, client, landed.searchParams.get('code') ?? '', asked.verifier);
+    const { status, body } = await redeem(base, client, landed.searchParams.get('code') ?? '', requested.verifier);
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', scope: 'data:read account:read', expires_in: 3600 });
     expect((await call(body.access_token)).status).toBe(200);

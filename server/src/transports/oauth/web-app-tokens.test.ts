@@ -25,8 +25,8 @@ afterAll(() => service.server.close());
 /** Sends a request as a tab of the web app does, with the cookies of its browser. */
 async function renew(browser: Browser, token: string): Promise<{ status: number; body: Tokens & { error?: string } }> {
   const form = { grant_type: 'refresh_token', refresh_token: token, client_id: webApp(service.base).client_id };
-  const answer = await browser.go('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
-  return { status: answer.status, body: (await answer.json()) as Tokens & { error?: string } };
+  const response = await browser.go('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
+  return { status: response.status, body: (await response.json()) as Tokens & { error?: string } };
 }
 
 async function signIn(email = EMAIL): Promise<{ browser: Browser; tokens: Tokens }> {
@@ -40,10 +40,10 @@ describe('the refresh token of the web app', () => {
   it('renews for several tabs at the same time, and repeatedly, without invalidating their tokens', async () => {
     const { browser, tokens } = await signIn();
     for (let round = 0; round < 2; round++) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => renew(browser, tokens.refresh_token)));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      const given = answers.map(({ body }) => body.access_token);
-      expect(new Set(given).size).toBe(answers.length);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => renew(browser, tokens.refresh_token)));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+      const given = responses.map(({ body }) => body.access_token);
+      expect(new Set(given).size).toBe(responses.length);
       expect(await Promise.all([tokens.access_token, ...given].map(statusWith))).toEqual([
         200,
         ...given.map(() => 200),

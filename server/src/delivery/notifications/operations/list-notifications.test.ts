@@ -132,15 +132,15 @@ describe(`GET ${ROUTE}`, () => {
     const many = Array.from({ length: 7 }, (_, n) => filingEvent(aurora, `at-once-${n}`));
     await publishEvents(database.db, many);
     const all = (await list('?limit=7')).items;
-    expect(new Set(all.map(one => one.created_at)).size).toBe(1);
+    expect(new Set(all.map(item => item.created_at)).size).toBe(1);
     const paged: string[] = [];
     for (let cursor = ''; paged.length < 7; ) {
       const page = await list(`?limit=2${cursor}`);
       paged.push(...page.items.map(item => item.id));
       cursor = `&cursor=${page.next_cursor}`;
     }
-    expect(paged.slice(0, 7)).toEqual(all.map(one => one.id));
-    expect([...all.map(one => one.id)].sort()).toEqual(all.map(one => one.id));
+    expect(paged.slice(0, 7)).toEqual(all.map(item => item.id));
+    expect([...all.map(item => item.id)].sort()).toEqual(all.map(item => item.id));
   });
 
   it('rejects a cursor of another account and an invalid one', async () => {

@@ -106,12 +106,12 @@ describe(`GET ${ROUTE}`, () => {
     const resumed = await Listening.open({ 'last-event-id': lastId });
     const other = await Listening.open({}, `?last_event_id=${lastId}`);
     await publishEvents(database.db, [filingEvent(issuerId, 'after')]);
-    const told = await database.db.query<{ name: string }>(sql`
+    const reported = await database.db.query<{ name: string }>(sql`
       select replace(event_key, 'sec-edgar:', '') as name from notifications join events using (event_id)
       where event_key <> 'sec-edgar:before' order by notifications.created_at, event_id`);
-    expect(told).toHaveLength(252);
-    await resumed.has(told.map(row => row.name));
-    await other.has(told.map(row => row.name));
+    expect(reported).toHaveLength(252);
+    await resumed.has(reported.map(row => row.name));
+    await other.has(reported.map(row => row.name));
     await Promise.all([resumed.close(), other.close()]);
   });
 
@@ -141,11 +141,11 @@ describe(`GET ${ROUTE}`, () => {
 
   it('rejects the eleventh stream of an account until one is closed', async () => {
     const open = await Promise.all(Array.from({ length: 10 }, () => Listening.open()));
-    expect(open.map(one => one.response.status)).toEqual(new Array(10).fill(200));
+    expect(open.map(candidate => candidate.response.status)).toEqual(new Array(10).fill(200));
     const refused = await Listening.open();
     expect(refused.response.status).toBe(429);
     expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(0);
-    await Promise.all(open.map(one => one.close()));
+    await Promise.all(open.map(candidate => candidate.close()));
     let again = await Listening.open();
     for (
       const end = Date.now() + WAIT_LIMIT_MS;
@@ -161,14 +161,14 @@ describe(`GET ${ROUTE}`, () => {
     const { key } = await createKey(database.db, { email: 'free@example.org', plan: 'free', name: 'tabs' });
     const callsAtOnce = 4;
     const open = await Promise.all(Array.from({ length: callsAtOnce }, () => Listening.open({ 'x-api-key': key })));
-    expect(open.map(one => one.response.status)).toEqual(new Array(callsAtOnce).fill(200));
+    expect(open.map(candidate => candidate.response.status)).toEqual(new Array(callsAtOnce).fill(200));
     const startedAt = performance.now();
-    const answer = await fetch(`${base}/api/v1/markets`, { headers: { 'x-api-key': key } });
-    expect(answer.status).toBe(200);
-    await answer.body?.cancel();
+    const response = await fetch(`${base}/api/v1/markets`, { headers: { 'x-api-key': key } });
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
     // A call without a place waits ten seconds and is refused.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
-    await Promise.all(open.map(one => one.close()));
+    await Promise.all(open.map(candidate => candidate.close()));
   });
 
   it('closes a HEAD request immediately', async () => {

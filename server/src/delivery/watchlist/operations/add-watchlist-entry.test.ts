@@ -91,8 +91,8 @@ describe('POST /api/user/watchlist', () => {
   it('never exceeds the limit under concurrent requests', async () => {
     const pro = await createTestApi(database.db, { plans }, 'pro');
     const listings = [{ ticker: 'AURW' }, { ticker: 'BGT-B' }, { ticker: '90', market_id: 'hk' }];
-    const answers = await Promise.all(listings.map(listing => add(pro, listing)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403]);
+    const responses = await Promise.all(listings.map(listing => add(pro, listing)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 403]);
     await pro.server.close();
   });
 });

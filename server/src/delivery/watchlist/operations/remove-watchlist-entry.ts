@@ -21,10 +21,10 @@ export const removeWatchlistEntry = operation({
   input: z.strictObject({ ticker, market_id: marketId.optional() }),
   output: watchlistResponse,
   example: { ticker: 'AAPL', market_id: 'us' },
-  async run(context, { ticker: asked, market_id }) {
+  async run(context, { ticker: requested, market_id }) {
     const { accountId } = ownAccount(context);
     await context.db.transaction(async tx => {
-      const entry = await findEntry(tx, accountId, asked, market_id);
+      const entry = await findEntry(tx, accountId, requested, market_id);
       await tx.execute(sql`
         delete from watchlist_entries
         where account_id = ${accountId} and market_id = ${entry.marketId} and ticker_key = ${entry.tickerKey}`);

@@ -26,10 +26,10 @@ export const updateWatchlistEntry = operation({
   }),
   output: watchlistResponse,
   example: { ticker: 'AAPL', note: 'Results in late October', alerts: { form_types: [] } },
-  async run(context, { ticker: asked, market_id, note: newNote, alerts }) {
+  async run(context, { ticker: requested, market_id, note: newNote, alerts }) {
     const { accountId } = ownAccount(context);
     await context.db.transaction(async tx => {
-      const entry = await findEntry(tx, accountId, asked, market_id);
+      const entry = await findEntry(tx, accountId, requested, market_id);
       await tx.execute(sql`
         update watchlist_entries set
           note = case when ${newNote !== undefined} then ${newNote ?? null} else note end,

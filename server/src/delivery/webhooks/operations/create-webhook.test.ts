@@ -32,10 +32,10 @@ function createStrictly(payload: object) {
 }
 
 it('needs only a URL: defaults to all types, active, with a 32-byte secret shown once', async () => {
-  const answer = await service.call('POST', '', { url: 'https://hooks.example.com/in' });
-  expect(answer.status).toBe(201);
+  const response = await service.call('POST', '', { url: 'https://hooks.example.com/in' });
+  expect(response.status).toBe(201);
   const shownAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-  expect(answer.json).toEqual({
+  expect(response.json).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     url: 'https://hooks.example.com/in',
     event_types: [],
@@ -47,22 +47,22 @@ it('needs only a URL: defaults to all types, active, with a 32-byte secret shown
     last_success_at: null,
   });
   const row = await service.db.queryOne<{ text: string; sealed: Buffer }>(sql`
-    select webhooks::text as text, secret as sealed from webhooks where webhook_id = ${answer.json.id}`);
-  expect(row?.text).not.toContain(String(answer.json.secret));
-  expect(service.box.open(row?.sealed ?? Buffer.of(), `webhook ${answer.json.id}`)).toBe(answer.json.secret);
+    select webhooks::text as text, secret as sealed from webhooks where webhook_id = ${response.json.id}`);
+  expect(row?.text).not.toContain(String(response.json.secret));
+  expect(service.box.open(row?.sealed ?? Buffer.of(), `webhook ${response.json.id}`)).toBe(response.json.secret);
 });
 
 it('accepts the given settings', async () => {
   const given = { url: 'https://hooks.example.com/in', event_types: ['filing.discovered', 'filing.discovered'] };
-  const answer = await service.call('POST', '', { ...given, secret: 'my own secret', active: false });
-  expect(answer.json).toMatchObject({ event_types: ['filing.discovered'], secret: 'my own secret', active: false });
+  const response = await service.call('POST', '', { ...given, secret: 'my own secret', active: false });
+  expect(response.json).toMatchObject({ event_types: ['filing.discovered'], secret: 'my own secret', active: false });
 });
 
 it('reports every invalid field at once', async () => {
   const bad = { url: '', event_types: ['no.such.event'], secret: 'short', active: 'yes', plan: 'business' };
-  const answer = await service.call('POST', '', bad);
-  expect(answer.status).toBe(422);
-  const faults = answer.json.detail as { loc: string[] }[];
+  const response = await service.call('POST', '', bad);
+  expect(response.status).toBe(422);
+  const faults = response.json.detail as { loc: string[] }[];
   expect(new Set(faults.map(({ loc }) => `${loc[0]}.${loc[1]}`))).toEqual(
     new Set(['body.url', 'body.event_types', 'body.secret', 'body.active', 'body.plan']),
   );
@@ -81,9 +81,9 @@ it.each([
   'https://169.254.169.254/latest/meta-data/',
   'https://224.0.0.1/x',
 ])('refuses %s: it is not public', async url => {
-  const answer = await createStrictly({ url });
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'], type: 'address_not_public' })]);
+  const response = await createStrictly({ url });
+  expect(response.status).toBe(422);
+  expect(response.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'], type: 'address_not_public' })]);
 });
 
 it.each([
@@ -93,17 +93,17 @@ it.each([
   'https://user:password@hooks.example.com/x',
   'hooks.example.com',
 ])('refuses %s', async url => {
-  const answer = await createStrictly({ url });
-  expect(answer.status).toBe(422);
-  expect(answer.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'] })]);
+  const response = await createStrictly({ url });
+  expect(response.status).toBe(422);
+  expect(response.json.detail).toEqual([expect.objectContaining({ loc: ['body', 'url'] })]);
 });
 
 it('enforces the plan’s limit, also under concurrent requests', async () => {
   const payload = { url: 'https://hooks.example.com/in' };
   const headers = { 'x-api-key': await service.otherKey() };
   const create = () => strict.ask({ method: 'POST', url: '/api/user/webhooks', headers, payload });
-  const answers = await Promise.all(Array.from({ length: 8 }, create));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  const responses = await Promise.all(Array.from({ length: 8 }, create));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(await create()).toMatchObject({ status: 409, json: { error: 'conflict', limit: 3 } });
 });
 
@@ -117,6 +117,6 @@ it('creates one webhook per Idempotency-Key, and returns the same secret again',
 });
 
 it('requires the plan business', async () => {
-  const answer = await service.call('POST', '', { url: 'https://hooks.example.com/' }, await service.otherKey('pro'));
-  expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required' } });
+  const response = await service.call('POST', '', { url: 'https://hooks.example.com/' }, await service.otherKey('pro'));
+  expect(response).toMatchObject({ status: 403, json: { error: 'upgrade_required' } });
 });

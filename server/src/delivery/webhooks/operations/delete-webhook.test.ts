@@ -5,8 +5,8 @@ const service = useWebhookApi();
 
 it('deletes a webhook and stops sending to it', async () => {
   const id = await service.create();
-  const answer = await service.call('DELETE', `/${id}`);
-  expect(answer).toMatchObject({ status: 204, text: '' });
+  const response = await service.call('DELETE', `/${id}`);
+  expect(response).toMatchObject({ status: 204, text: '' });
   expect((await service.call('GET', '')).json).toEqual([]);
   await service.notify();
   expect((await service.call('DELETE', `/${id}`)).status).toBe(404);

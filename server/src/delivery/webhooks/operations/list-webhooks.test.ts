@@ -7,9 +7,9 @@ it('lists only the account’s webhooks, without secrets, oldest first', async (
   expect((await service.call('GET', '')).json).toEqual([]);
   const first = await service.create({ event_types: ['filing.discovered'] });
   const second = await service.create({ active: false });
-  const answer = await service.call('GET', '');
-  expect(answer.status).toBe(200);
-  expect(answer.json).toEqual([
+  const response = await service.call('GET', '');
+  expect(response.status).toBe(200);
+  expect(response.json).toEqual([
     expect.objectContaining({ id: first, event_types: ['filing.discovered'], active: true, secret: null }),
     expect.objectContaining({ id: second, event_types: [], active: false, secret: null, deactivated_reason: null }),
   ]);
@@ -18,7 +18,7 @@ it('lists only the account’s webhooks, without secrets, oldest first', async (
 
 it('requires the plan business', async () => {
   for (const plan of ['free', 'pro'] as const) {
-    const answer = await service.call('GET', '', undefined, await service.otherKey(plan));
-    expect(answer).toMatchObject({ status: 403, json: { error: 'upgrade_required', plan_required: 'business' } });
+    const response = await service.call('GET', '', undefined, await service.otherKey(plan));
+    expect(response).toMatchObject({ status: 403, json: { error: 'upgrade_required', plan_required: 'business' } });
   }
 });

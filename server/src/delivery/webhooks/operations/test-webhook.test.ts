@@ -33,11 +33,11 @@ async function pingStrictly(url: string): Promise<Record<string, unknown>> {
 
 it('sends one signed ping and returns its outcome', async () => {
   const id = await service.create({ secret: 'the secret of it', active: false });
-  const answer = await service.call('POST', `/${id}/test`);
-  expect(answer.status).toBe(200);
+  const response = await service.call('POST', `/${id}/test`);
+  expect(response.status).toBe(200);
   const [receipt] = service.sink.receipts;
   if (!receipt) throw new Error('nothing was received');
-  expect(answer.json).toEqual({
+  expect(response.json).toEqual({
     delivered: true,
     status_code: 200,
     duration_ms: expect.any(Number),
@@ -50,7 +50,7 @@ it('sends one signed ping and returns its outcome', async () => {
   });
   expect(receipt.headers['x-webhook-signature']).toBe(expectedSignature('the secret of it', receipt));
   const listed = await service.call('GET', `/${id}/deliveries`);
-  expect(listed.json.items).toEqual([expect.objectContaining({ id: answer.json.request_id, status: 'delivered' })]);
+  expect(listed.json.items).toEqual([expect.objectContaining({ id: response.json.request_id, status: 'delivered' })]);
 });
 
 it('reports failures, and neither retries nor deactivates', async () => {

@@ -7,9 +7,9 @@ const service = useWebhookApi();
 
 it('changes the given fields, keeps the others, and returns a changed secret', async () => {
   const id = await service.create({ secret: 'the first secret', event_types: ['filing.discovered'] });
-  const answer = await service.call('PATCH', `/${id}`, { active: false });
-  expect(answer.status).toBe(200);
-  expect(answer.json).toMatchObject({
+  const response = await service.call('PATCH', `/${id}`, { active: false });
+  expect(response.status).toBe(200);
+  expect(response.json).toMatchObject({
     id,
     active: false,
     url: service.sink.url,

@@ -25,7 +25,7 @@ function store(entries: readonly CalendarEntry[]): Promise<number> {
   return seedListed(watched.db, 'alphavantage', { calendarEntries: [...entries] }, hoursAgo(0));
 }
 
-async function told(): Promise<string[]> {
+async function announced(): Promise<string[]> {
   await untilAnnounced(watched.db);
   return notificationsOf(watched.db, watcher);
 }
@@ -42,13 +42,13 @@ test('an upcoming release is announced once, even if its day changes', async () 
     await store([entry(addDays(today, 8), { periodEnd }), entry(addDays(today, -1), { periodEnd: '2030-03-31' })]),
   ).toBe(2);
   await announceUpcoming(watched.db, new Date());
-  expect(await told()).toEqual([]);
+  expect(await announced()).toEqual([]);
   await announceUpcoming(watched.db, new Date(Date.now() + 86_400_000));
-  expect(await told()).toEqual([`earnings_release.upcoming ${KEY}:2030-06`]);
+  expect(await announced()).toEqual([`earnings_release.upcoming ${KEY}:2030-06`]);
   expect(await store([entry(addDays(today, 4), { periodEnd, epsEstimate: 0.5, currency: 'USD' })])).toBe(1);
   expect(await store([entry(addDays(today, 4), { periodEnd, epsEstimate: 0.5, currency: 'USD' })])).toBe(0);
   await announceUpcoming(watched.db, new Date());
-  expect(await told()).toHaveLength(1);
+  expect(await announced()).toHaveLength(1);
   const event = await watched.db.queryOne<{ data: Record<string, unknown>; title: string }>(sql`
     select data, title from events where event_type = 'earnings_release.upcoming'`);
   expect(event).toMatchObject({
@@ -63,7 +63,7 @@ test('a failed transaction announces nothing and the next one announces it', asy
   stopped.abort(new Error('stopped'));
   await expect(announceUpcoming(watched.db, new Date(), stopped.signal)).rejects.toThrow('stopped');
   await Promise.all([announceUpcoming(watched.db, new Date()), announceUpcoming(watched.db, new Date())]);
-  expect((await told()).filter(event => event.endsWith('2031-06'))).toHaveLength(1);
+  expect((await announced()).filter(event => event.endsWith('2031-06'))).toHaveLength(1);
 });
 
 test('a filing that reports results is announced once, with the estimate; an old one is not', async () => {
@@ -76,7 +76,7 @@ test('a filing that reports results is announced once, with the estimate; an old
   await watched.load();
   await watched.load();
   await watched.replay('parse');
-  const reported = (await told()).filter(event => event.startsWith('earnings_release.reported'));
+  const reported = (await announced()).filter(event => event.startsWith('earnings_release.reported'));
   expect(reported).toHaveLength(1);
   const event = await watched.db.queryOne<{ data: Record<string, unknown>; filing_id: string; title: string }>(sql`
     select data, filing_id, title from events where event_type = 'earnings_release.reported'`);

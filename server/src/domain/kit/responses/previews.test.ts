@@ -34,9 +34,9 @@ describe('preview rules', () => {
   });
 
   it('report what was omitted and compute the total only if something was', async () => {
-    const told = await describePreview(rule, 2, () => Promise.resolve(9));
-    expect(told).toEqual({ plan_required: 'pro', shown: 2, total: 9, withheld: ['shares', 'price'] });
-    expect(preview.parse(told)).toEqual(told);
+    const reported = await describePreview(rule, 2, () => Promise.resolve(9));
+    expect(reported).toEqual({ plan_required: 'pro', shown: 2, total: 9, withheld: ['shares', 'price'] });
+    expect(preview.parse(reported)).toEqual(reported);
     expect(await describePreview(null, 2, () => Promise.reject(new Error('not asked')))).toBeNull();
   });
 });

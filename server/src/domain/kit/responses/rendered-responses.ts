@@ -38,7 +38,7 @@ export class LazyList<Item> {
   }
 }
 
-interface Answers {
+interface Responses {
   kept: LRUCache<string, JsonText>;
   /** Responses being rendered; concurrent calls for the same key wait for them. */
   underWay: Map<string, Promise<JsonText>>;
@@ -47,7 +47,7 @@ interface Answers {
   waiting: (() => void)[];
 }
 
-const answersOf = new WeakMap<Database, Answers>();
+const responsesOf = new WeakMap<Database, Responses>();
 
 /**
  * Returns the cached response of a key, or renders and caches a new one. The key must contain everything that the response
@@ -59,31 +59,31 @@ export async function renderedOnce(
   key: readonly unknown[],
   render: () => Promise<object | JsonText>,
 ): Promise<JsonText> {
-  const answers = answersOf.get(db) ?? newAnswers(db);
+  const responses = responsesOf.get(db) ?? newResponses(db);
   const name = JSON.stringify(key);
-  const known = answers.kept.get(name) ?? answers.underWay.get(name);
+  const known = responses.kept.get(name) ?? responses.underWay.get(name);
   if (known) return known;
-  const rendering = inTurn(answers, async () => {
+  const rendering = inTurn(responses, async () => {
     const rendered = await render();
     if (rendered instanceof JsonText) return rendered;
-    const answer = await write(rendered);
+    const response = await write(rendered);
     // Counted twice: the text, and the bytes that the transport caches beside it.
-    answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
-    return answer;
-  }).finally(() => answers.underWay.delete(name));
-  answers.underWay.set(name, rendering);
+    responses.kept.set(name, response, { size: 2 * response.text.length + name.length });
+    return response;
+  }).finally(() => responses.underWay.delete(name));
+  responses.underWay.set(name, rendering);
   return rendering;
 }
 
-async function inTurn<T>(answers: Answers, render: () => Promise<T>): Promise<T> {
-  if (answers.rendering >= MAX_RENDERING) await new Promise<void>(resolve => answers.waiting.push(resolve));
-  else answers.rendering += 1;
+async function inTurn<T>(responses: Responses, render: () => Promise<T>): Promise<T> {
+  if (responses.rendering >= MAX_RENDERING) await new Promise<void>(resolve => responses.waiting.push(resolve));
+  else responses.rendering += 1;
   try {
     return await render();
   } finally {
     // The next one takes over the place.
-    const next = answers.waiting.shift();
-    if (next === undefined) answers.rendering -= 1;
+    const next = responses.waiting.shift();
+    if (next === undefined) responses.rendering -= 1;
     else next();
   }
 }
@@ -113,9 +113,9 @@ async function writeMember(member: unknown): Promise<string | undefined> {
   return typeof member === 'object' && member !== null ? writeJson(member) : JSON.stringify(member);
 }
 
-function newAnswers(db: Database): Answers {
+function newResponses(db: Database): Responses {
   const kept = new LRUCache<string, JsonText>({ maxSize: MAX_BYTES, maxEntrySize: MAX_RESPONSE_BYTES });
-  const answers: Answers = { kept, underWay: new Map(), rendering: 0, waiting: [] };
-  answersOf.set(db, answers);
-  return answers;
+  const responses: Responses = { kept, underWay: new Map(), rendering: 0, waiting: [] };
+  responsesOf.set(db, responses);
+  return responses;
 }

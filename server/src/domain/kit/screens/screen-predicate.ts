@@ -18,7 +18,7 @@ export interface ScreenPredicate<Match extends ScreenMatch = ScreenMatch> {
   /** A statement that selects `entity_id, matched_at` of matching companies, any number of rows each; null = undated. */
   companies: (span: ScreenSpan) => Sql;
   /** The matches of some of these companies, by entity id. */
-  matches: (asked: {
+  matches: (requested: {
     db: Database;
     account: Account | null;
     entityIds: readonly string[];

@@ -52,5 +52,5 @@ test('tells records apart that were added, are gone, or state something else, si
 
 test('reading a filing twice by the same rules keeps nothing', async () => {
   await read('b-2', CURRENT, []);
-  expect((await since(1)).map(one => one.native_id)).toEqual(['b-1', 'b-1']);
+  expect((await since(1)).map(change => change.native_id)).toEqual(['b-1', 'b-1']);
 });

@@ -64,7 +64,7 @@ export async function upsertStreetSnapshots(
     from (
       select market_id, ticker_key, max(as_of) as as_of from street_snapshots
       where source = ${source} and (market_id, ticker_key) in (
-        select * from unnest(${named.map(one => one.marketId)}::text[], ${named.map(one => one.tickerKey)}::text[]))
+        select * from unnest(${named.map(item => item.marketId)}::text[], ${named.map(item => item.tickerKey)}::text[]))
       group by market_id, ticker_key
     ) newest
     where kept.source = ${source} and kept.market_id = newest.market_id and kept.ticker_key = newest.ticker_key

@@ -119,8 +119,8 @@ test('the transactions of a new filing are announced once with all lines, those 
     amount: 100354.5,
   });
   const payload = WEBHOOK_PAYLOADS.find(payload => payload.event === 'insider_transaction.discovered');
-  const told = { ...event?.data, canonical_key: 'cik:9000001', ticker: 'FICT1', market_id: 'us' };
-  expect(payload?.data.strict().parse(told)).toEqual(told);
+  const reported = { ...event?.data, canonical_key: 'cik:9000001', ticker: 'FICT1', market_id: 'us' };
+  expect(payload?.data.strict().parse(reported)).toEqual(reported);
 });
 
 test('a repeated ingest announces nothing again, an amendment is announced on its own', async () => {

@@ -34,14 +34,14 @@ export async function replaceInsiderReports(
   tx: Transaction,
   filed: readonly FiledInsiderReport[],
 ): Promise<FilingKey[]> {
-  const changed = await changedAgainst(tx, sql`insider_reports`, filed, one => digestOf(one.insiderReport));
+  const changed = await changedAgainst(tx, sql`insider_reports`, filed, report => digestOf(report.insiderReport));
   if (changed.length === 0) return [];
   await deleteOfFilings(tx, [sql`insider_reports`, sql`insider_owners`, sql`insider_lines`], changed);
-  const read = changed.flatMap(one =>
-    one.insiderReport === null ? [] : [{ ...one, insiderReport: one.insiderReport }],
+  const read = changed.flatMap(report =>
+    report.insiderReport === null ? [] : [{ ...report, insiderReport: report.insiderReport }],
   );
   await insertReports(tx, await withDates(tx, read));
-  await refreshAmendments(tx, [...new Set(changed.map(one => one.issuerId))]);
+  await refreshAmendments(tx, [...new Set(changed.map(report => report.issuerId))]);
   return changed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId }));
 }
 

@@ -71,7 +71,7 @@ export const getEarningsEvent = operation({
     const release = await loadRelease(db, filing);
     const isEvent = itemCode !== null || release !== null;
     const period = isEvent ? await findAnnouncedPeriod(db, filing) : null;
-    const answer = {
+    const response = {
       ...toFilingRef(filing),
       ...toEntityRef(filing),
       item_code: itemCode,
@@ -84,7 +84,7 @@ export const getEarningsEvent = operation({
       data_as_of: filing.known_at,
       empty_reason: release ? null : await whyEmpty(db, filing, isEvent),
     };
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });
 

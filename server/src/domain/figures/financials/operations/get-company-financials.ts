@@ -219,7 +219,8 @@ export const getCompanyFinancials = operation({
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
       const emptyReason =
         loaded !== null && loaded.periods.length > 0 ? null : await whyEmpty(db, issuer, question, loaded, now);
-      const notCovered = emptyReason === 'not_covered' ? await listUnread(db, reportsAskedFor(issuer, question)) : [];
+      const notCovered =
+        emptyReason === 'not_covered' ? await listUnread(db, reportsRequestedFor(issuer, question)) : [];
       const render = isCompact ? renderCompactFinancials : renderFinancials;
       const rendered = render({
         entity: issuer,
@@ -239,7 +240,10 @@ export const getCompanyFinancials = operation({
 });
 
 /** The reports that state the requested periods. */
-function reportsAskedFor(issuer: FoundEntity, { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion): ReportQuestion {
+function reportsRequestedFor(
+  issuer: FoundEntity,
+  { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion,
+): ReportQuestion {
   return {
     issuerIds: issuerIdsOf(issuer),
     categories: ANNUAL_PERIODS.has(fiscalPeriod) ? ['annual_report'] : ['interim_report'],
@@ -262,7 +266,7 @@ async function whyEmpty(
   const { yearFrom } = question;
   const asksForLater = yearFrom !== null && yearFrom > (loaded.newestYear ?? 0);
   if (asksForLater && yearFrom >= now.getUTCFullYear() - 1) return 'not_published_yet';
-  return (await isAnyRead(db, reportsAskedFor(issuer, question))) ? 'not_reported' : 'not_covered';
+  return (await isAnyRead(db, reportsRequestedFor(issuer, question))) ? 'not_reported' : 'not_covered';
 }
 
 /** The requested codes in order; null = all. */

@@ -106,13 +106,13 @@ describe('financials of a company with several registrants', () => {
   it.each([{ ticker: '7999' }, { ticker: 'KTSNY' }, { canonical_key: 'cik:990101' }, { canonical_key: 'lei:KITSUNE' }])(
     'are those of the leading registrant that has some, whichever registrant is requested: %s',
     async query => {
-      const answer = await financials(query);
-      expect(answer).toMatchObject({
+      const response = await financials(query);
+      expect(response).toMatchObject({
         entity: { canonical_key: 'jcn:9990001000001' },
         source_key: 'jcn:9990001000001',
         currency: 'JPY',
       });
-      expect(revenueOf(answer)).toEqual([
+      expect(revenueOf(response)).toEqual([
         [2023, 230],
         [2022, 220],
         [2021, 210],
@@ -121,47 +121,47 @@ describe('financials of a company with several registrants', () => {
   );
 
   it('come from another registrant as a whole if the leading one has none of the years', async () => {
-    const answer = await financials({ ticker: '7999', fiscal_year_to: '2020' });
-    expect(answer).toMatchObject({ source_key: 'cik:990101', currency: 'USD' });
-    expect(revenueOf(answer)).toEqual([
+    const response = await financials({ ticker: '7999', fiscal_year_to: '2020' });
+    expect(response).toMatchObject({ source_key: 'cik:990101', currency: 'USD' });
+    expect(revenueOf(response)).toEqual([
       [2020, 20],
       [2019, 19],
     ]);
-    expect(answer.periods[0]?.filing_id).toBe('sec-edgar:abroad-2020');
+    expect(response.periods[0]?.filing_id).toBe('sec-edgar:abroad-2020');
   });
 
   it('come from one registrant, for years that both report and for years that one reports', async () => {
-    const answer = await financials({ ticker: '7999', fiscal_year_from: '2019', fiscal_year_to: '2022' });
-    expect(answer.source_key).toBe('jcn:9990001000001');
-    expect(revenueOf(answer)).toEqual([
+    const response = await financials({ ticker: '7999', fiscal_year_from: '2019', fiscal_year_to: '2022' });
+    expect(response.source_key).toBe('jcn:9990001000001');
+    expect(revenueOf(response)).toEqual([
       [2022, 220],
       [2021, 210],
     ]);
   });
 
   it('do not depend on the requested codes', async () => {
-    const answer = await financials({ ticker: '7999', line_items: 'inventory' });
-    expect(answer).toMatchObject({ source_key: 'jcn:9990001000001', missing: [{ code: 'inventory' }] });
+    const response = await financials({ ticker: '7999', line_items: 'inventory' });
+    expect(response).toMatchObject({ source_key: 'jcn:9990001000001', missing: [{ code: 'inventory' }] });
   });
 
   it('prefer the group to the parent company alone', async () => {
-    const answer = await financials({ ticker: 'HRB', line_items: 'revenue' });
-    expect(answer.source_key).toBe('lei:HERON');
-    expect(revenueOf(answer)).toEqual([
+    const response = await financials({ ticker: 'HRB', line_items: 'revenue' });
+    expect(response.source_key).toBe('lei:HERON');
+    expect(revenueOf(response)).toEqual([
       [2023, 60],
       [2022, 50],
     ]);
   });
 
   it('use, at a past date, the facts of the registrant that had reported by then', async () => {
-    const answer = await financials({ ticker: '7999', as_of: '2023-03-01', line_items: 'revenue' });
-    expect(answer.source_key).toBe('cik:990101');
-    expect(revenueOf(answer)).toEqual([[2022, 990_000_000]]);
+    const response = await financials({ ticker: '7999', as_of: '2023-03-01', line_items: 'revenue' });
+    expect(response.source_key).toBe('cik:990101');
+    expect(revenueOf(response)).toEqual([[2022, 990_000_000]]);
   });
 
   it('name no registrant if there are no periods', async () => {
-    const answer = await financials({ ticker: '7999', fiscal_year: '1999' });
-    expect(answer).toMatchObject({ periods: [], source_key: null, empty_reason: 'not_covered' });
+    const response = await financials({ ticker: '7999', fiscal_year: '1999' });
+    expect(response).toMatchObject({ periods: [], source_key: null, empty_reason: 'not_covered' });
   });
 });
 

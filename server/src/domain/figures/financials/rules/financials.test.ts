@@ -469,8 +469,12 @@ describe('restatements', () => {
     expect(year.values.free_cash_flow?.firstReported?.value).toBe(1500 - 400);
     let compared = 0;
     for (const fiscalPeriod of ['fy', 'q4', 'ttm'] as const) {
-      const period = now.periods.find(each => each.fiscalPeriod === fiscalPeriod && each.periodEnd === '2021-12-31');
-      const known = then.periods.find(each => each.fiscalPeriod === fiscalPeriod && each.periodEnd === '2021-12-31');
+      const period = now.periods.find(
+        kpiPeriod => kpiPeriod.fiscalPeriod === fiscalPeriod && kpiPeriod.periodEnd === '2021-12-31',
+      );
+      const known = then.periods.find(
+        kpiPeriod => kpiPeriod.fiscalPeriod === fiscalPeriod && kpiPeriod.periodEnd === '2021-12-31',
+      );
       for (const [code, value] of Object.entries(period?.values ?? {})) {
         const before = known?.values[code];
         if (before === undefined) continue;

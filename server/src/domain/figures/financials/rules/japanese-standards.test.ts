@@ -150,8 +150,8 @@ describe('digests and summaries', () => {
         '2024-03-31': { 'tse-ed-t:TotalAssets': 1900e6, 'tse-ed-t:NetAssets': 850e6, 'tse-ed-t:OwnersEquity': 830e6 },
       },
     });
-    const told = periods.map(period => [period.fiscalPeriod, period.periodEnd, period.values.equity?.value]);
-    expect(told).toEqual([
+    const reported = periods.map(period => [period.fiscalPeriod, period.periodEnd, period.values.equity?.value]);
+    expect(reported).toEqual([
       ['9m', '2024-12-31', 880e6],
       ['fy', '2024-03-31', 830e6],
       ['9m', '2023-12-31', undefined],

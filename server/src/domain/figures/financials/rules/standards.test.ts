@@ -228,8 +228,8 @@ describe('accounts of a year and a half', () => {
       instants: {},
       category: 'annual_report',
     });
-    const told = periods.filter(period => period.fiscalPeriod !== 'ttm');
-    expect(told.map(({ fiscalPeriod, periodStart, periodEnd }) => [fiscalPeriod, periodStart, periodEnd])).toEqual([
+    const reported = periods.filter(period => period.fiscalPeriod !== 'ttm');
+    expect(reported.map(({ fiscalPeriod, periodStart, periodEnd }) => [fiscalPeriod, periodStart, periodEnd])).toEqual([
       ['transition', '2023-01-01', '2024-06-30'],
       ['fy', '2022-01-01', '2022-12-31'],
     ]);

@@ -43,8 +43,8 @@ export interface FilingKpisResponse {
 }
 
 /** ProductFilingKpisOut, ready for JSON.stringify. */
-export function renderFilingKpis(answer: FilingKpisResponse): object {
-  const { filing, period, loaded, flags, places, redFlags } = answer;
+export function renderFilingKpis(response: FilingKpisResponse): object {
+  const { filing, period, loaded, flags, places, redFlags } = response;
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const directory = { ...directoryOf(filing, loaded), places };
   return {
@@ -71,8 +71,8 @@ export function renderFilingKpis(answer: FilingKpisResponse): object {
 }
 
 /** CompactFilingKpis, ready for JSON.stringify. */
-export function renderCompactKpis(answer: FilingKpisResponse): object {
-  const { filing, period, loaded, flags, redFlags } = answer;
+export function renderCompactKpis(response: FilingKpisResponse): object {
+  const { filing, period, loaded, flags, redFlags } = response;
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const items = flags.groups
     ? LINE_ITEMS

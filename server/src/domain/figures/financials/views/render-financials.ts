@@ -37,34 +37,34 @@ export interface FinancialsResponse {
 }
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
-export function renderFinancials(answer: FinancialsResponse): object {
-  const { loaded } = answer;
-  const periods = loaded && new LazyList(loaded.periods, period => renderPeriod(period, answer, loaded));
-  return renderAround(answer, periods ?? [], missingOfAll(answer));
+export function renderFinancials(response: FinancialsResponse): object {
+  const { loaded } = response;
+  const periods = loaded && new LazyList(loaded.periods, period => renderPeriod(period, response, loaded));
+  return renderAround(response, periods ?? [], missingOfAll(response));
 }
 
 /** CompactFinancials, ready for JSON.stringify. */
-export function renderCompactFinancials(answer: FinancialsResponse): object {
-  const { items, loaded } = answer;
-  const missing = missingOfAll(answer).filter(entry => entry.fiscal_year === undefined);
+export function renderCompactFinancials(response: FinancialsResponse): object {
+  const { items, loaded } = response;
+  const missing = missingOfAll(response).filter(entry => entry.fiscal_year === undefined);
   const nowhere = new Set(missing.map(({ code }) => code));
   const shown = items.filter(({ code }) => !nowhere.has(code));
   const periods = loaded && new LazyList(loaded.periods, period => renderCompactPeriod(period, shown, loaded));
-  return renderAround(answer, periods ?? [], groupMissing(missing));
+  return renderAround(response, periods ?? [], groupMissing(missing));
 }
 
-function missingOfAll(answer: FinancialsResponse): Missing[] {
-  const { emptyReason, loaded } = answer;
-  return emptyReason === null ? missingIn(loaded?.periods ?? [], answer) : missingEverywhere(answer, emptyReason);
+function missingOfAll(response: FinancialsResponse): Missing[] {
+  const { emptyReason, loaded } = response;
+  return emptyReason === null ? missingIn(loaded?.periods ?? [], response) : missingEverywhere(response, emptyReason);
 }
 
 /** The members of every view around its periods and missing codes. */
-function renderAround(answer: FinancialsResponse, periods: object, missing: object): object {
-  const { entity, question, loaded, emptyReason } = answer;
-  const notCovered = emptyReason === null ? reportsLacking(answer) : answer.notCovered;
+function renderAround(response: FinancialsResponse, periods: object, missing: object): object {
+  const { entity, question, loaded, emptyReason } = response;
+  const notCovered = emptyReason === null ? reportsLacking(response) : response.notCovered;
   return {
     entity: toEntityRef(entity),
-    source_key: answer.sourceKey,
+    source_key: response.sourceKey,
     company_type: loaded?.companyType ?? null,
     accounting_standard: loaded?.accountingStandard ?? null,
     currency: loaded?.currency ?? null,
@@ -131,20 +131,20 @@ function filingOf({ accession }: KpiPeriod, directory: FilingDirectory): { form:
 
 /** A code that no period has is listed once; one that some periods lack is listed for each of them. */
 function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: FinancialsResponse): Missing[] {
-  const told: Missing[] = [];
+  const reported: Missing[] = [];
   for (const item of items) {
     const lacking = periods.filter(period => period.values[item.code] === undefined);
     const reasons = lacking.map(period => reasonMissing(period, item));
     const isForeign = reasons.every(reason => reason === 'not_applicable');
     if (lacking.length === 0 || (isForeign && isEveryItem)) continue;
-    if (lacking.length === periods.length) told.push({ code: item.code, reason: strongest(reasons) });
+    if (lacking.length === periods.length) reported.push({ code: item.code, reason: strongest(reasons) });
     else
       appendAll(
-        told,
+        reported,
         lacking.map(period => missingOf(period, item)),
       );
   }
-  return told;
+  return reported;
 }
 
 function missingOf(period: KpiPeriod, item: LineItem): Missing {

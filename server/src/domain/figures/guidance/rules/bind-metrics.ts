@@ -78,7 +78,9 @@ export function bindMetric(
   const metric = isLastAttached && !isNextHead && !isNextCloser ? last : isNextAttached ? next : (last ?? null);
   if (metric === null || metric === undefined) return null;
   const affected =
-    metric === last && OF_EFFECT.test(metric.code) ? metrics.find(one => one.start >= figure.end) : undefined;
+    metric === last && OF_EFFECT.test(metric.code)
+      ? metrics.find(namedMetric => namedMetric.start >= figure.end)
+      : undefined;
   if (affected !== undefined && /^\s(?:on|to)\s[^,;]{0,60}$/.test(text.slice(figure.end, affected.start)))
     return bindEffect(text, figure, [affected], figure.end);
   if (!isLastAttached && metric === last && isInterrupted(text.slice(metric.end, figure.start))) return null;

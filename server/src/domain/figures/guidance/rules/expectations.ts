@@ -102,7 +102,9 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
     ...clause.objects,
     ...clause.preps.map(prep => prep.phrase),
     ...(voice === 'passive' ? subjects : []),
-  ].some(one => OUTLOOKS.has(one.head.lemma) || one.tokens.some(token => OUTLOOKS.has(token.lemma)));
+  ].some(
+    nounPhrase => OUTLOOKS.has(nounPhrase.head.lemma) || nounPhrase.tokens.some(token => OUTLOOKS.has(token.lemma)),
+  );
   if (GIVES.has(lemma)) return isOutlookAt || ofOutlook;
   if (lemma === 'be')
     return (

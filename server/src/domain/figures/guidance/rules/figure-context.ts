@@ -46,14 +46,14 @@ export function periodNear(
 ): StatedPeriod | undefined {
   const until = figures[at + 1]?.start ?? text.length;
   const behind = periods.find(
-    one =>
-      one.start >= end &&
-      one.end <= until &&
-      one.start - end < MAX_AHEAD &&
-      !/;|, and\b|, while\b/.test(text.slice(end, one.start)),
+    period =>
+      period.start >= end &&
+      period.end <= until &&
+      period.start - end < MAX_AHEAD &&
+      !/;|, and\b|, while\b/.test(text.slice(end, period.start)),
   );
-  const before = periods.filter(one => one.end <= start).at(-1);
-  const later = periods.find(one => one.start >= end);
+  const before = periods.filter(period => period.end <= start).at(-1);
+  const later = periods.find(period => period.start >= end);
   // `$5 million in the second quarter and $20 million for the year`: each has its own.
   const isOwn =
     behind !== undefined &&

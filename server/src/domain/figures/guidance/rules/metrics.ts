@@ -88,8 +88,8 @@ export function readMetrics(text: string, { phrases }: Pick<ParsedSentence, 'phr
   )
     .filter(({ start }) => !NO_MEASURE_OF_ITS_OWN.test(text.slice(Math.max(0, start - 60), start)))
     .filter(({ row, start }) => row.code !== UNNAMED || phrases.length === 0 || isNoun(start, phrases))
-    .filter(one => !isOfAssets(one, phrases))
-    .map(one => toMetric(one, text, phrases));
+    .filter(mention => !isOfAssets(mention, phrases))
+    .map(mention => toMetric(mention, text, phrases));
 }
 
 interface Mention {
@@ -117,19 +117,19 @@ const NO_MEASURE_OF_ITS_OWN =
 
 /** `expected to impact`: no noun. `such charges` are those of another sentence. */
 function isNoun(start: number, phrases: readonly NounPhrase[]): boolean {
-  const phrase = phrases.find(one => one.start <= start && start < one.end);
+  const phrase = phrases.find(nounPhrase => nounPhrase.start <= start && start < nounPhrase.end);
   return phrase !== undefined && phrase.tokens[0]?.lower !== 'such';
 }
 
 /** `asset sales` are no revenue. */
 function isOfAssets({ row, start }: Mention, phrases: readonly NounPhrase[]): boolean {
-  const phrase = phrases.find(one => one.start <= start && start < one.end);
+  const phrase = phrases.find(nounPhrase => nounPhrase.start <= start && start < nounPhrase.end);
   return row.code === 'revenue' && (phrase?.tokens ?? []).some(token => token.end <= start && SOLD.test(token.lower));
 }
 
 function toMetric({ row, start, end }: Mention, text: string, phrases: readonly NounPhrase[]): NamedMetric {
-  const phrase = phrases.find(one => one.start <= start && start < one.end);
-  const behind = phrases.find(one => one.start < end && end <= one.end) ?? phrase;
+  const phrase = phrases.find(nounPhrase => nounPhrase.start <= start && start < nounPhrase.end);
+  const behind = phrases.find(nounPhrase => nounPhrase.start < end && end <= nounPhrase.end) ?? phrase;
   const modifiers = (phrase?.tokens ?? []).filter(token => token.end <= start);
   const phraseStart = modifiers[0]?.start ?? start;
   const ahead = text.slice(Math.max(0, phraseStart - 40), start);

@@ -141,7 +141,7 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
     const scaledFigure = scaleFigure(figure, metric, state.scale);
     if (scaledFigure === null) continue;
     const isAdjusted = metric.isAdjusted || /\b(?:non-GAAP|adjusted)\b/i.test(cell.text);
-    const key = `${period.fiscalYear} ${period.fiscalPeriod} ${isAdjusted} ${column.role === 'value' && !columns.some(one => one.role === 'old') ? at : ''}`;
+    const key = `${period.fiscalYear} ${period.fiscalPeriod} ${isAdjusted} ${column.role === 'value' && !columns.some(candidate => candidate.role === 'old') ? at : ''}`;
     const entry = byPeriod.get(key) ?? { period, now: [], old: [], cell, isAdjusted };
     byPeriod.set(key, entry);
     if (column.role.startsWith('old')) entry.old.push(scaledFigure);
@@ -248,8 +248,8 @@ function columnsOf(
       .map(cell => cell.text)
       .join(' | '),
     reported,
-  ).flatMap(one => one.period ?? []);
-  const distinct = [...new Map(whole.map(one => [`${one.fiscalYear} ${one.fiscalPeriod}`, one])).values()];
+  ).flatMap(period => period.period ?? []);
+  const distinct = [...new Map(whole.map(period => [`${period.fiscalYear} ${period.fiscalPeriod}`, period])).values()];
   return roles.map((role, at) => ({
     role,
     period:

@@ -133,7 +133,7 @@ describe('one sentence', () => {
   test('reads the direction that is said of each measure', () => {
     const text =
       'For 2025, we are maintaining our guidance for revenue of $1.0 billion and are raising our guidance for adjusted EBITDA to $210 million.';
-    expect(readGuidance(text, { filed: FILED }).map(one => one.direction)).toEqual(['reaffirmed', 'raised']);
+    expect(readGuidance(text, { filed: FILED }).map(guidance => guidance.direction)).toEqual(['reaffirmed', 'raised']);
   });
 
   test('reads sentences over several lines', () => {
@@ -192,7 +192,7 @@ describe('a release', () => {
       'effective_tax_rate q3 2025 pure 0.24 0.24',
       'revenue fy 2025 USD 1650000000 1700000000',
     ]);
-    expect(readGuidance(text, { filed: '2025-07-24' }).map(one => one.direction)).toEqual([
+    expect(readGuidance(text, { filed: '2025-07-24' }).map(guidance => guidance.direction)).toEqual([
       'initiated',
       'initiated',
       'raised',

@@ -192,23 +192,25 @@ class GuidanceReader {
     // After a sentence of several periods it is open which one the next sentence means.
     if (found.length > 0 && periods.length > 0) this.#period = onlyPeriod(periods);
     const stated = withPrevious(found, said);
-    return withoutSchedules(stated.filter(one => !isGrowthOfStated(one, stated)));
+    return withoutSchedules(stated.filter(guidance => !isGrowthOfStated(guidance, stated)));
   }
 
   /** The periods of a sentence, without those that it compares with. Parts of a year without a year are of its only year. */
   #periodsOf(quote: string): StatedPeriod[] {
-    const isOwn = (one: StatedPeriod) => !isCompared(quote, one.start);
+    const isOwn = (period: StatedPeriod) => !isCompared(quote, period.start);
     const years = new Set(
       readPeriods(quote)
         .filter(isOwn)
-        .map(one => one.period?.fiscalYear),
+        .map(period => period.period?.fiscalYear),
     );
     const [year = null] = years.size === 1 ? years : [];
     const found = readPeriods(quote, this.#reported, year).filter(isOwn);
     if (found.length > 0 || this.#named === null) return found;
     // `the first quarter` after `the first quarter of fiscal 2026`
     const { fiscalYear, fiscalPeriod } = this.#named;
-    return readPeriods(quote, null, fiscalYear).filter(one => isOwn(one) && one.period?.fiscalPeriod === fiscalPeriod);
+    return readPeriods(quote, null, fiscalYear).filter(
+      period => isOwn(period) && period.period?.fiscalPeriod === fiscalPeriod,
+    );
   }
 
   /** Periods before that of the filing are results. Of the year before, only what a company still expects is guidance. */
@@ -250,7 +252,7 @@ class GuidanceReader {
 
 /** A headline that names measures speaks of these only. */
 function isNamedIn(line: string, metric: string): boolean {
-  const named = readMetrics(line, { phrases: [] }).map(one => one.code);
+  const named = readMetrics(line, { phrases: [] }).map(namedMetric => namedMetric.code);
   if (named.length === 0) return true;
   const plain = metric.replace(/^adjusted_/, '');
   return named.some(code => plain === code || plain.includes(code) || code.includes(plain));

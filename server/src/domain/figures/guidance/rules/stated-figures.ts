@@ -112,7 +112,7 @@ function toAtom(match: RegExpExecArray, text: string): Atom[] {
   const before = text.slice(Math.max(0, index - 16), index);
   const after = text.slice(index + words.length, index + words.length + 40);
   const isMarked = [groups.sign, groups.percent, groups.scale, groups.points, groups.cents].some(
-    one => one !== undefined,
+    value => value !== undefined,
   );
   if (groups.sign === undefined && NO_NUMBER_BEFORE.test(before) && !RANGE_DASH.test(before)) return [];
   if (!isMarked && NO_NUMBER_AFTER.test(after)) return [];

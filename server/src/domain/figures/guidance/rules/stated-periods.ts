@@ -65,8 +65,8 @@ export function readPeriods(text: string, reported: Period | null = null, year: 
     if (period === null) continue;
     found.push({ period, start: index, end: index + words.trimEnd().length });
   }
-  return found.map((one, at) =>
-    isSpan(text, one, found[at + 1]) || isSpan(text, found[at - 1], one) ? { ...one, period: null } : one,
+  return found.map((period, at) =>
+    isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period) ? { ...period, period: null } : period,
   );
 }
 
@@ -166,9 +166,9 @@ export function readReportedPeriod(text: string): Period | null {
   for (const line of head.split(/\n/)) {
     if (!REPORTS.test(line) || /\b(?:outlook|guidance|expect|forecast|project|anticipat|target|estimat)/i.test(line))
       continue;
-    const found = readPeriods(line).flatMap(one => one.period ?? []);
-    const quarter = found.find(one => one.fiscalPeriod.startsWith('q'));
-    const year = found.find(one => one.fiscalPeriod === 'fy');
+    const found = readPeriods(line).flatMap(period => period.period ?? []);
+    const quarter = found.find(period => period.fiscalPeriod.startsWith('q'));
+    const year = found.find(period => period.fiscalPeriod === 'fy');
     // `fourth quarter and full year 2024 results`
     const isFourth = /\b(?:fourth|4th)[- ](?:fiscal )?quarter\b|\bQ4\b/i.test(line);
     const part = quarter ?? (year === undefined ? undefined : partOfYear(line, year));

@@ -43,15 +43,20 @@ function unitName(unit: string, currency: string | null): string {
 
 /** The previous figure belongs to the first statement of the same measure that has none. */
 export function addPrevious(found: Guidance[], { code, unit }: BoundMetric, { low, high }: StatedFigure): void {
-  const own = found.find(one => one.metric === code && one.oldLow === null);
+  const own = found.find(guidance => guidance.metric === code && guidance.oldLow === null);
   if (own !== undefined) Object.assign(own, { oldLow: storedValue(low, unit), oldHigh: storedValue(high, unit) });
 }
 
 /** With both figures the direction follows from them. */
 export function withPrevious(statements: readonly Guidance[], said: Guidance['direction'] | null): Guidance[] {
-  return statements.map(one => {
-    const between = directionBetween({ low: one.oldLow, high: one.oldHigh }, { low: one.newLow, high: one.newHigh });
-    return between === null ? one : { ...one, direction: said === 'raised' || said === 'lowered' ? said : between };
+  return statements.map(statement => {
+    const between = directionBetween(
+      { low: statement.oldLow, high: statement.oldHigh },
+      { low: statement.newLow, high: statement.newHigh },
+    );
+    return between === null
+      ? statement
+      : { ...statement, direction: said === 'raised' || said === 'lowered' ? said : between };
   });
 }
 
@@ -60,7 +65,10 @@ export function isGrowthOfStated({ metric, fiscalYear, fiscalPeriod }: Guidance,
   const base = /^(.*)_(?:growth|change)$/.exec(metric)?.[1];
   return (
     base !== undefined &&
-    stated.some(one => one.metric === base && one.fiscalYear === fiscalYear && one.fiscalPeriod === fiscalPeriod)
+    stated.some(
+      guidance =>
+        guidance.metric === base && guidance.fiscalYear === fiscalYear && guidance.fiscalPeriod === fiscalPeriod,
+    )
   );
 }
 
@@ -68,7 +76,7 @@ const MAX_YEARS = 3;
 
 /** A schedule of many years, as of amortization: only the first year is an outlook. */
 export function withoutSchedules(stated: readonly Guidance[]): Guidance[] {
-  const byMetric = Map.groupBy(stated, one => one.metric);
+  const byMetric = Map.groupBy(stated, guidance => guidance.metric);
   return [...byMetric.values()].flatMap(ones => (ones.length > MAX_YEARS ? ones.slice(0, 1) : ones));
 }
 
@@ -81,10 +89,12 @@ export function distinct(statements: readonly Guidance[]): Guidance[] {
     if (known === undefined || (known.oldLow === null && one.oldLow !== null)) kept.set(key, one);
   }
   const all = [...kept.values()];
-  const byPeriod = Map.groupBy(all, one => `${one.metric} ${one.fiscalYear} ${one.fiscalPeriod}`);
+  const byPeriod = Map.groupBy(all, guidance => `${guidance.metric} ${guidance.fiscalYear} ${guidance.fiscalPeriod}`);
   return all.filter(
-    one =>
-      !(byPeriod.get(`${one.metric} ${one.fiscalYear} ${one.fiscalPeriod}`) ?? []).some(other => isPointOf(one, other)),
+    guidance =>
+      !(byPeriod.get(`${guidance.metric} ${guidance.fiscalYear} ${guidance.fiscalPeriod}`) ?? []).some(other =>
+        isPointOf(guidance, other),
+      ),
   );
 }
 

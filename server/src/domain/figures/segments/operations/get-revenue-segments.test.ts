@@ -50,7 +50,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
       periods: [],
       empty_reason: 'not_covered',
     });
-    expect((before.json.not_covered as { filing_id: string }[]).map(one => one.filing_id)).toEqual([
+    expect((before.json.not_covered as { filing_id: string }[]).map(item => item.filing_id)).toEqual([
       `sec-edgar:${AURORA.current}`,
       `sec-edgar:${AURORA.annual2023}`,
       `sec-edgar:${AURORA.amended2022}`,

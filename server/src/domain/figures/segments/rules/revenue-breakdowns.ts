@@ -75,13 +75,13 @@ function isRevenueOf({ concept, periodStart, periodEnd, unit, value }: ReportedF
  * axis of basis, which divides nothing, is removed.
  */
 function ofOneBasis(facts: readonly ReportedFact[]): ReportedFact[] {
-  const told = Map.groupBy(facts, ({ dimensions }) => {
+  const reported = Map.groupBy(facts, ({ dimensions }) => {
     const bases = Object.entries(dimensions).flatMap(([axis, member]) => basisOf(axis, member) ?? []);
     return bases[0] ?? 'none';
   });
-  const kept = told.get('group') ?? told.get('none');
-  if (kept !== undefined && !told.has('group')) return kept;
-  return (kept ?? told.get('own') ?? []).map(fact => ({ ...fact, dimensions: withoutBasis(fact.dimensions) }));
+  const kept = reported.get('group') ?? reported.get('none');
+  if (kept !== undefined && !reported.has('group')) return kept;
+  return (kept ?? reported.get('own') ?? []).map(fact => ({ ...fact, dimensions: withoutBasis(fact.dimensions) }));
 }
 
 function withoutBasis(dimensions: Record<string, string>): Record<string, string> {

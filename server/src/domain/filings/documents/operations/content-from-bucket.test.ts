@@ -20,9 +20,9 @@ it.skipIf(!HAS_SWIFT)(
       await seedSmallStore(database.db);
       await fileAnnualReport(database.db, await openArchive(swift.settings));
       const api = await createTestApi(database.db, { delivery: await openDelivery(swift.settings, Buffer.alloc(32)) });
-      const answer = await api.get(CONTENT);
-      expect(answer.status).toBe(302);
-      const link = String(answer.headers.location);
+      const response = await api.get(CONTENT);
+      expect(response.status).toBe(302);
+      const link = String(response.headers.location);
       expect(link.startsWith(`${swift.settings.endpoint}/filings/raw/`)).toBe(true);
       const file = await fetch(link);
       expect(Object.fromEntries(file.headers)).toMatchObject({

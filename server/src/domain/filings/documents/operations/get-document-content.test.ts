@@ -64,22 +64,22 @@ async function downloadsUsed(): Promise<number> {
   return row?.used ?? -1;
 }
 
-function pathOf(answer: ApiResponse): string {
-  const { pathname, search } = new URL(String(answer.headers.location));
+function pathOf(response: ApiResponse): string {
+  const { pathname, search } = new URL(String(response.headers.location));
   return pathname + search;
 }
 
-async function follow(answer: ApiResponse, headers: Record<string, string> = {}) {
-  return api.server.app.inject({ method: 'GET', url: pathOf(answer), headers });
+async function follow(response: ApiResponse, headers: Record<string, string> = {}) {
+  return api.server.app.inject({ method: 'GET', url: pathOf(response), headers });
 }
 
 describe('GET /api/v1/documents/{document_id}/content', () => {
   it('redirects to the primary file: gzip, named, with the digest of the decoded bytes', async () => {
-    const answer = await content(AURORA.annual2023);
-    expect(answer.status).toBe(302);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-credits-cost': '1' });
-    expect(answer.headers.location).toMatch(/^http:\/\/localhost:80\/downloads\/AURW_10-K_2024-02-19\.htm\?/);
-    const file = await follow(answer);
+    const response = await content(AURORA.annual2023);
+    expect(response.status).toBe(302);
+    expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-credits-cost': '1' });
+    expect(response.headers.location).toMatch(/^http:\/\/localhost:80\/downloads\/AURW_10-K_2024-02-19\.htm\?/);
+    const file = await follow(response);
     expect(file.statusCode).toBe(200);
     expect(file.headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -105,21 +105,21 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
   });
 
   it('decodes for clients without gzip, and supports HEAD', async () => {
-    const answer = await content(AURORA.annual2023);
+    const response = await content(AURORA.annual2023);
     for (const refusal of ['identity', 'gzip;q=0', 'br']) {
-      const plain = await follow(answer, { 'accept-encoding': refusal });
+      const plain = await follow(response, { 'accept-encoding': refusal });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(plain.payload).toBe(ANNUAL_REPORT);
     }
-    const head = await api.server.app.inject({ method: 'HEAD', url: pathOf(answer) });
+    const head = await api.server.app.inject({ method: 'HEAD', url: pathOf(response) });
     expect([head.statusCode, head.payload, head.headers['content-encoding']]).toEqual([200, '', 'gzip']);
-    const posted = await api.server.app.inject({ method: 'POST', url: pathOf(answer) });
+    const posted = await api.server.app.inject({ method: 'POST', url: pathOf(response) });
     expect(posted.statusCode).toBe(405);
   });
 
   it('signs links that are valid for ten minutes and one file', async () => {
-    const answer = await content(AURORA.annual2023);
-    const url = new URL(String(answer.headers.location));
+    const response = await content(AURORA.annual2023);
+    const url = new URL(String(response.headers.location));
     const changed = (change: (url: URL) => void): string => {
       const copy = new URL(url);
       change(copy);
@@ -144,9 +144,9 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
       expect([refused.status, refused.json.error], path).toEqual([403, 'forbidden']);
     }
     now = new Date('2024-06-03T12:09:59Z');
-    expect((await follow(answer)).statusCode).toBe(200);
+    expect((await follow(response)).statusCode).toBe(200);
     now = new Date('2024-06-03T12:10:00Z');
-    const late = await follow(answer);
+    const late = await follow(response);
     expect([late.statusCode, late.json().error]).toEqual([403, 'forbidden']);
   });
 
@@ -182,9 +182,9 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
   });
 
   it('never exceeds the downloads of a day under concurrency, and resets at midnight UTC', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => content(AURORA.annual2023)));
-    expect(answers.filter(response => response.status === 302)).toHaveLength(5);
-    const refused = answers.filter(response => response.status === 429);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => content(AURORA.annual2023)));
+    expect(responses.filter(response => response.status === 302)).toHaveLength(5);
+    const refused = responses.filter(response => response.status === 429);
     expect(refused).toHaveLength(25);
     expect(refused[0]?.json).toMatchObject({
       error: 'download_quota_exceeded',

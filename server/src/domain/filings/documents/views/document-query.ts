@@ -61,11 +61,11 @@ export async function hasDocuments(db: Database, { issuerIds, registries }: Docu
 /** The lanes of a list as a table: the ranges of an index that contain matches. */
 function lanesOf({ issuerIds, registries, categories, nativeType, isStored }: DocumentFilter): Sql {
   if (issuerIds !== undefined) return sql`lanes as (select issuer_id from unnest(${issuerIds}::bigint[]) issuer_id)`;
-  const asked = registries === undefined ? empty : sql`and registry = any(${registries})`;
+  const requested = registries === undefined ? empty : sql`and registry = any(${registries})`;
   if (isStored || nativeType !== undefined)
-    return sql`${DISTINCT_REGISTRIES}, lanes as (select registry from steps where true ${asked})`;
+    return sql`${DISTINCT_REGISTRIES}, lanes as (select registry from steps where true ${requested})`;
   const inCategories = categories === undefined ? empty : sql`and category = any(${categories})`;
-  return sql`${DISTINCT_CATEGORIES}, lanes as (select registry, category from steps where true ${asked} ${inCategories})`;
+  return sql`${DISTINCT_CATEGORIES}, lanes as (select registry, category from steps where true ${requested} ${inCategories})`;
 }
 
 // A recursive skip scan over the index, because a plain DISTINCT would read it completely.

@@ -6,13 +6,13 @@ import { type DatedStanding, laterStanding, voidSince } from './filing-standing.
 const of = (status: DatedStanding['status'], since: string): DatedStanding => ({ nativeId: 'A', status, since });
 
 test('the first moment counts for one status, the last one across statuses, in any order', () => {
-  const asked = of('withdrawn', '2024-07-10T01:00:00Z');
+  const requested = of('withdrawn', '2024-07-10T01:00:00Z');
   const repeated = of('withdrawn', '2024-07-11T15:10:00Z');
   const opened = of('current', '2024-08-05T00:00:00Z');
-  expect(laterStanding(asked, repeated)).toBe(asked);
-  expect(laterStanding(repeated, asked)).toBe(asked);
-  expect(laterStanding(opened, asked)).toBe(opened);
-  expect(laterStanding(asked, opened)).toBe(opened);
+  expect(laterStanding(requested, repeated)).toBe(requested);
+  expect(laterStanding(repeated, requested)).toBe(requested);
+  expect(laterStanding(opened, requested)).toBe(opened);
+  expect(laterStanding(requested, opened)).toBe(opened);
 });
 
 test('withdrawn and closed filings are void; expired and reopened ones are not', () => {

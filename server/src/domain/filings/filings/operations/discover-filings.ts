@@ -64,13 +64,13 @@ export const discoverFilings = operation({
     const [best] = candidates;
     if (!best) return NOTHING;
     const searched = candidates.filter(candidate => candidate === best || (isExact(best) && isExact(candidate)));
-    const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, asked(found)) }));
+    const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, requested(found)) }));
     const byIssuer = new Map(entities.flatMap(({ ids, entity }) => ids.map(id => [id, entity] as const)));
     const filter = { sinceYear: since_year, formTypes: form_types };
     const page = await listFilingsOfIssuers(db, [...byIssuer.keys()], filter, size, now);
     return {
-      entity: toEntity(best, asked(best)),
-      entities: candidates.filter(candidate => candidate !== best).map(other => toEntity(other, asked(other))),
+      entity: toEntity(best, requested(best)),
+      entities: candidates.filter(candidate => candidate !== best).map(other => toEntity(other, requested(other))),
       filings: page.rows.flatMap(row => {
         const issuer = byIssuer.get(row.issuer_id);
         return issuer ? [{ ...toFiling(row), ...entityRef.parse(issuer) }] : [];
@@ -97,6 +97,6 @@ function isExact({ matched_on }: FoundIssuer): boolean {
   return matched_on !== 'name' && matched_on !== 'alternate_name' && matched_on !== 'former_name';
 }
 
-function asked(issuer: FoundIssuer): { ticker: string; market_id: string | null } | null {
+function requested(issuer: FoundIssuer): { ticker: string; market_id: string | null } | null {
   return issuer.asked_ticker === null ? null : { ticker: issuer.asked_ticker, market_id: issuer.asked_market_id };
 }

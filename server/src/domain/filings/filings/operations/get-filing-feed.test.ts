@@ -50,9 +50,9 @@ describe(`GET ${ROUTE}`, () => {
     const row = await db.queryOne<{ native_id: string; known_at: string }>(sql`
       select native_id, known_at from filings where native_id = 'annual'`);
     await db.execute(sql`update filings set known_at = '2099-01-01T00:00:00Z' where native_id = 'annual'`);
-    const { ids, ...answer } = await feed();
+    const { ids, ...response } = await feed();
     expect(ids).not.toContain('sec-edgar:annual');
-    expect(answer).toHaveProperty('data_as_of', '2026-05-28T21:00:00Z');
+    expect(response).toHaveProperty('data_as_of', '2026-05-28T21:00:00Z');
     await db.execute(sql`update filings set known_at = ${row?.known_at} where native_id = 'annual'`);
   });
 

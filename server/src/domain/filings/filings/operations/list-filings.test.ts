@@ -106,12 +106,12 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
   });
 
   it('breaks ties by id, so that the order is stable', async () => {
-    const twin = await seedIssuer(database.db, {
+    const duplicate = await seedIssuer(database.db, {
       key: 'cik:900020',
       name: 'Twin Filings Inc',
       listings: [{ ticker: 'TWIN' }],
     });
-    await seedFilings(database.db, twin, [
+    await seedFilings(database.db, duplicate, [
       { nativeId: '0000900020-24-000002', form: '8-K', filed: '2024-01-05' },
       { nativeId: '0000900020-24-000001', form: '8-K', filed: '2024-01-05' },
     ]);

@@ -43,15 +43,15 @@ function sinceOf(now: Date): string {
 
 async function issuersOf({ db, account }: OperationContext, filter: FilingFeedFilter): Promise<string[] | null> {
   const { ticker, market_id } = filter;
-  const asked = ticker === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker, market_id }));
-  if (!filter.watchlist || account === null) return asked;
+  const requested = ticker === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker, market_id }));
+  if (!filter.watchlist || account === null) return requested;
   const rows = await db.query<{ issuer_id: string }>(sql`
     select distinct member.issuer_id
     from watchlist_entries w
     join issuers i on i.issuer_id = w.issuer_id join issuers member on member.entity_id = i.entity_id
     where w.account_id = ${account.accountId}`);
   const watched = rows.map(row => row.issuer_id);
-  return asked === null ? watched : watched.filter(id => asked.includes(id));
+  return requested === null ? watched : watched.filter(id => requested.includes(id));
 }
 
 /**

@@ -48,7 +48,7 @@ export const getCompanyClimate = operation({
       isOff ? null : findTargets(db, issuer.entity_id),
     ]);
     const newest = [newestFiled, rows?.[0]?.vintage_date ?? null]
-      .filter(one => one !== null)
+      .filter(value => value !== null)
       .sort()
       .at(-1);
     const isEmpty = emissions.length === 0 && (rows === null || rows.length === 0);
@@ -126,7 +126,7 @@ async function loadEmissions(db: Database, issuerIds: readonly string[]): Promis
     emissions: inOrder.map(([, one]) => one.emission),
     newestFiled:
       [...found.values()]
-        .map(one => one.filed)
+        .map(item => item.filed)
         .sort()
         .at(-1) ?? null,
   };

@@ -33,7 +33,7 @@ describe(`GET ${ROUTE}`, () => {
   });
   const weo = (query: string) => api.get(`${ROUTE}?${query}`);
   const seed = (series: Partial<WeoSeries>[], readAt?: string) =>
-    seedMacro(database.db, 'imf', { weoSeries: series.map(one => ({ ...GROWTH, ...one })) }, readAt);
+    seedMacro(database.db, 'imf', { weoSeries: series.map(item => ({ ...GROWTH, ...item })) }, readAt);
 
   it('returns an empty response if nothing is stored', async () => {
     const { status, json } = await weo('area=XDA');

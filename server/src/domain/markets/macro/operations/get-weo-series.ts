@@ -67,21 +67,21 @@ export const getWeoSeries = operation({
   }),
   output,
   example: { area: 'XDA', subject: 'NGDP_RPCH' },
-  async run({ db }, { area, subject, vintage: asked }) {
-    const rows = await findSeries(db, area, subject, asked);
+  async run({ db }, { area, subject, vintage: requested }) {
+    const rows = await findSeries(db, area, subject, requested);
     const [first] = rows;
-    const known = first === undefined ? await findArea(db, area, asked) : { ...first, isStored: true };
-    const answer: z.input<typeof output> = {
+    const known = first === undefined ? await findArea(db, area, requested) : { ...first, isStored: true };
+    const response: z.input<typeof output> = {
       area,
       area_name: known?.area_name ?? null,
-      vintage: asked ?? known?.vintage ?? null,
+      vintage: requested ?? known?.vintage ?? null,
       series: rows.map(toSeries),
       data_as_of: first === undefined ? null : vintageKnownAt(first.vintage),
       empty_reason:
         first !== undefined ? null : known?.isStored === true ? ('not_reported' as const) : ('not_covered' as const),
     };
     // Amounts may have more digits than a double can represent.
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });
 
@@ -122,10 +122,10 @@ function findSeries(
 async function findArea(
   db: Database,
   area: string,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<{ area_name: string; vintage: string; isStored: boolean } | null> {
   const known = await db.queryOne<{ area_name: string; vintage: string; isStored: boolean }>(sql`
-    select area_name, vintage, exists (select from weo_series where vintage = coalesce(${asked ?? null}, s.vintage)) as "isStored"
+    select area_name, vintage, exists (select from weo_series where vintage = coalesce(${requested ?? null}, s.vintage)) as "isStored"
     from weo_series s where area = ${area} order by vintage desc limit 1`);
   if (known !== null) return known;
   const any = await db.queryOne(sql`select 1 from weo_series limit 1`);

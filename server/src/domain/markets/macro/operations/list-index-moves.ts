@@ -47,7 +47,7 @@ export const listIndexMoves = operation({
       null,
     );
     const moves = stored
-      .flatMap(one => (isBehind(one.last, newest) ? [] : moveOf(one, days)))
+      .flatMap(closes => (isBehind(closes.last, newest) ? [] : moveOf(closes, days)))
       .sort((a, b) => Math.abs(b.change_pct) - Math.abs(a.change_pct) || (a.index_id < b.index_id ? -1 : 1));
     return {
       items: moves.slice(0, size),
@@ -128,7 +128,7 @@ function moveOf(recent: RecentCloses, days: number): z.input<typeof indexMove>[]
 /** When the newest close became known, which is the end of its session. */
 function knownAt(stored: readonly RecentCloses[], newest: IsoDate | null): string | null {
   const ends = stored
-    .filter(one => one.last === newest)
+    .filter(closes => closes.last === newest)
     .map(({ index, last }) => sessionEnd(index.marketId ?? '', parseDay(last) ?? 0) ?? `${last}T23:59:59Z`);
   return ends.sort().at(-1) ?? null;
 }

@@ -79,13 +79,13 @@ export const listMacroRates = operation({
       (best, row) => (row.rate_date > (best ?? '') ? row.rate_date : best),
       null,
     );
-    const answer: z.input<typeof output> = {
+    const response: z.input<typeof output> = {
       window_days: days,
       items: kept.map(toRate),
       data_as_of: newest === null ? null : endOfDay(newest, now),
       empty_reason: kept.length > 0 ? null : rows.length > 0 ? ('not_reported' as const) : ('not_covered' as const),
     };
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });
 

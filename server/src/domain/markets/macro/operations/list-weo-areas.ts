@@ -29,17 +29,17 @@ export const listWeoAreas = operation({
   input: z.strictObject({ vintage: vintageParameter }),
   output: z.object({ vintage: shownVintage, items: z.array(weoArea), ...fresh }).meta({ id: 'WeoAreasResponse' }),
   example: {},
-  async run({ db }, { vintage: asked }) {
+  async run({ db }, { vintage: requested }) {
     const newest =
-      asked === undefined
+      requested === undefined
         ? sql`(
       select vintage from weo_series group by vintage
       order by bool_and(area = any(${FICTIONAL_AREAS}::text[])), vintage desc limit 1)`
-        : sql`${asked}`;
+        : sql`${requested}`;
     const rows = await db.query<{ vintage: string; area: string; area_name: string; subjects_count: number }>(sql`
       select vintage, area, max(area_name) as area_name, count(*)::integer as subjects_count
       from weo_series where vintage = ${newest} group by vintage, area order by area collate "C"`);
-    const vintage = asked ?? rows[0]?.vintage ?? null;
+    const vintage = requested ?? rows[0]?.vintage ?? null;
     return {
       vintage,
       items: rows.map(({ area, area_name, subjects_count }) => ({ area, area_name, subjects_count })),

@@ -27,7 +27,7 @@ export async function upsertWeoSeries(
   readAt: Instant,
 ): Promise<number> {
   let changed = 0;
-  for (const [vintage, own] of Map.groupBy(series, one => one.vintage)) {
+  for (const [vintage, own] of Map.groupBy(series, weoSeries => weoSeries.vintage)) {
     changed += await upsertVintage(tx, source, vintage, own, readAt);
   }
   return changed;
@@ -42,7 +42,7 @@ async function upsertVintage(
 ): Promise<number> {
   // Prevents lost updates: two files of one vintage would each merge into what they read.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`weo ${vintage}`}))`);
-  const areas = [...new Set(incoming.map(one => one.area))];
+  const areas = [...new Set(incoming.map(series => series.area))];
   const rows = await tx.query<StoredSeries>(sql`
     select area, subject, area_name, subject_name, unit, last_actual_year, note, years, amounts::text[] as amounts, read_at
     from weo_series where vintage = ${vintage} and area = any(${areas}::text[])`);
@@ -88,7 +88,7 @@ function toKept(series: WeoSeries, readAt: Instant): StoredSeries {
 
 function toColumns(points: readonly WeoPoint[]): Pick<StoredSeries, 'years' | 'amounts'> {
   const sorted = [...points].sort((a, b) => a.year - b.year);
-  return { years: sorted.map(one => one.year), amounts: sorted.map(one => one.value) };
+  return { years: sorted.map(point => point.year), amounts: sorted.map(point => point.value) };
 }
 
 function pointsOf({ years, amounts }: StoredSeries): WeoPoint[] {

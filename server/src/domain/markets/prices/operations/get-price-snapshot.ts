@@ -112,7 +112,7 @@ export const getPriceSnapshot = operation({
       ...notesOfCloses(recent.share, year),
       ...(move === null || around === null ? [] : notesOfCloses(around.share, move.span)),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
-      ...(compared.some(one => one.share !== null && one.fund === null) ? (['no_benchmark'] as const) : []),
+      ...(compared.some(pair => pair.share !== null && pair.fund === null) ? (['no_benchmark'] as const) : []),
     ]);
     const isMissing = last === null && lastYear.share === null;
     return {

@@ -64,15 +64,15 @@ export const listMarketQuotes = operation({
     .meta({ id: 'MarketQuotesBatchOut' }),
   example: { tickers: 'demo:DMFR,demo:SMPO,demo:NONE' },
   async run({ db }, { tickers }) {
-    const asked = symbolsOf(tickers).map(toSymbol);
-    const found = await findListings(db, asked);
+    const requested = symbolsOf(tickers).map(toSymbol);
+    const found = await findListings(db, requested);
     const quotes = await loadQuotes(
       db,
-      asked.flatMap(one => listingOf(one, found) ?? []),
+      requested.flatMap(symbol => listingOf(symbol, found) ?? []),
     );
     const items: Quote[] = [];
     const errors: z.input<typeof quoteError>[] = [];
-    for (const one of asked) {
+    for (const one of requested) {
       const candidates = found.get(one.name) ?? [];
       const listing = listingOf(one, found);
       const last = listing === null ? undefined : quotes.get(priceKey(listing));
@@ -107,7 +107,7 @@ interface Symbol {
 }
 
 function symbolsOf(given: string): string[] {
-  return [...new Set(given.split(',').map(one => one.trim()))].filter(one => one !== '');
+  return [...new Set(given.split(',').map(part => part.trim()))].filter(value => value !== '');
 }
 
 function toSymbol(name: string): Symbol {
@@ -126,8 +126,8 @@ interface ListingRow extends EntityRefRow {
  * The companies with a listing of each symbol, and that listing. Delisted companies count only if no other company has
  * the symbol.
  */
-async function findListings(db: Database, asked: readonly Symbol[]): Promise<Map<string, ListingRow[]>> {
-  const wanted = asked.flatMap(({ name, listing }) =>
+async function findListings(db: Database, requested: readonly Symbol[]): Promise<Map<string, ListingRow[]>> {
+  const wanted = requested.flatMap(({ name, listing }) =>
     listing === null
       ? []
       : tickerKeys(listing.ticker, listing.market_id).map(key => ({ name, market: listing.market_id, key })),

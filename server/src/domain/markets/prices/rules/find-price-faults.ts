@@ -35,7 +35,7 @@ function missingSplits(days: readonly Day[], steps: readonly number[], splits: P
     const size = Math.log(ratio);
     if (Math.abs(size) < Math.log(MIN_SPLIT)) return [];
     const slack = Math.min(Math.abs(size) * SPLIT_SLACK, MAX_SLACK);
-    const place = days.findIndex(one => one >= day);
+    const place = days.findIndex(candidate => candidate >= day);
     const middle = place < 0 ? days.length : place;
     const [from, until] = [Math.max(1, middle - CLOSES_AROUND), middle + CLOSES_AROUND];
     const end = placeOfStep(steps, -size, slack, from, until);

@@ -13,15 +13,15 @@ export interface DatedSeries {
  * earlier closes, so two documents are joined only if they agree on the days that both contain.
  * Otherwise the one that ends later replaces the other; if both end on the same day, the one read later.
  */
-export function joinSeries(stored: DatedSeries | undefined, told: DatedSeries): DatedSeries {
-  if (stored === undefined) return told;
-  const [newer, older] = goesOnLonger(stored, told) ? [stored, told] : [told, stored];
+export function joinSeries(stored: DatedSeries | undefined, reported: DatedSeries): DatedSeries {
+  if (stored === undefined) return reported;
+  const [newer, older] = goesOnLonger(stored, reported) ? [stored, reported] : [reported, stored];
   return agree(newer.bars, older.bars) ? withMore(newer, older) : newer;
 }
 
-function goesOnLonger(one: DatedSeries, than: DatedSeries): boolean {
-  const [last = 0, other = 0] = [one.bars.days.at(-1), than.bars.days.at(-1)];
-  return last === other ? one.readAt > than.readAt : last > other;
+function goesOnLonger(series: DatedSeries, than: DatedSeries): boolean {
+  const [last = 0, other = 0] = [series.bars.days.at(-1), than.bars.days.at(-1)];
+  return last === other ? series.readAt > than.readAt : last > other;
 }
 
 /** Sources round, and some compute in single precision. */
@@ -72,7 +72,7 @@ function volumesOf(newer: Bars, older: Bars, count: number): Bars['volumes'] {
 /** A split in one document also applies to the closes of the other, because they agree on their common days. */
 function joinActions({ actions }: DatedSeries, older: DatedSeries, first: Day): PriceActions | null {
   if (actions === null || older.actions === null) return actions ?? older.actions;
-  const before = <T extends { day: Day }>(some: readonly T[]) => some.filter(one => one.day < first);
+  const before = <T extends { day: Day }>(some: readonly T[]) => some.filter(item => item.day < first);
   return {
     splits: [...before(older.actions.splits), ...actions.splits],
     dividends: [...before(older.actions.dividends), ...actions.dividends],

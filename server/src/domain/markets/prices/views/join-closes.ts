@@ -19,15 +19,15 @@ export function joinCloses(sources: readonly Closes[], { from, until }: DaySpan)
     const [first, last] = [closes.days[0], closes.days.at(-1)];
     return first === undefined || last === undefined || last < from || first > until ? [] : [{ closes, first, last }];
   });
-  const newest = best(known, one => one.last);
+  const newest = best(known, item => item.last);
   if (newest === null) return [];
-  const same = known.filter(one => one.closes.currency === newest.closes.currency);
+  const same = known.filter(item => item.closes.currency === newest.closes.currency);
   const main = best(same, ({ first, last }) => Math.min(last, until) - Math.max(first, from)) ?? newest;
   const parts: ClosesPart[] = [{ closes: main.closes, from: main.first, until: main.last }];
   for (let end = main.last; end < until; ) {
     const next = best(
       same.filter(({ last }) => last > end),
-      one => -Math.max(one.first, end),
+      item => -Math.max(item.first, end),
     );
     const start = next?.closes.days.find(day => day > end);
     if (next === null || start === undefined) break;
@@ -37,7 +37,7 @@ export function joinCloses(sources: readonly Closes[], { from, until }: DaySpan)
   for (let begin = main.first; begin > from; ) {
     const before = best(
       same.filter(({ first }) => first < begin),
-      one => Math.min(one.last, begin),
+      item => Math.min(item.last, begin),
     );
     const end = before?.closes.days.findLast(day => day < begin);
     if (before === null || end === undefined) break;

@@ -43,7 +43,7 @@ function report(nativeId: string, lines: InsiderLine[], rest: Partial<AmendableR
     filingDate: '2024-05-03',
     knownAt: '2024-05-03T20:00:00Z',
     owners: ['jane'],
-    lines: lines.map(one => ({ transactionId: `${nativeId}:${one.place}`, line: one })),
+    lines: lines.map(insiderLine => ({ transactionId: `${nativeId}:${insiderLine.place}`, line: insiderLine })),
     ...rest,
   };
 }

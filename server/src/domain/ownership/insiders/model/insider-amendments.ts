@@ -40,7 +40,7 @@ export function resolveInsiderAmendments(reports: readonly AmendableReport[]): A
   const superseded = new Map<string, string>();
   const standing = new Map<string, readonly AmendableLine[]>();
   const inOrder = reports.toSorted((a, b) => compareText(a.knownAt, b.knownAt) || compareText(a.nativeId, b.nativeId));
-  for (const report of inOrder.filter(one => one.isAmendment)) {
+  for (const report of inOrder.filter(amendableReport => amendableReport.isAmendment)) {
     const original = originalOf(report, inOrder);
     if (original === null) continue;
     amends.set(report.nativeId, original.nativeId);

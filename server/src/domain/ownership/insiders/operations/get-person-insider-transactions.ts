@@ -26,11 +26,11 @@ export const getPersonInsiderTransactions = operation({
   }),
   output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
   example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
-  async run({ db, account }, asked) {
-    const person = await findPerson(db, asked.slug);
+  async run({ db, account }, requested) {
+    const person = await findPerson(db, requested.slug);
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
-      limit: asked.limit,
+      limit: requested.limit,
       lines: page => sql`
         select n.* from insider_owners own
         join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
@@ -40,12 +40,12 @@ export const getPersonInsiderTransactions = operation({
         joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
       },
     });
-    const answer = {
+    const response = {
       person: toPersonRef(person),
       ...page,
       data_as_of: newest ?? person.named_at,
       empty_reason: page.items.length > 0 ? null : 'not_reported',
     };
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });

@@ -55,18 +55,22 @@ export const listInsiderTransactions = operation({
     .object({ ...entityRefFields, ...transactionPage, ...notCoveredField })
     .meta({ id: 'ProductListInsiderTransactionsOut' }),
   example: { ticker: 'DMFR', transaction_code: 'S', limit: 5 },
-  async run({ db, account, now }, asked) {
-    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+  async run({ db, account, now }, requested) {
+    const question = {
+      ticker: requested.ticker,
+      market_id: requested.market ?? requested.market_id,
+      isin: requested.isin,
+    };
     const issuer = await findIssuer(db, question, 'market');
     const ids = issuerIdsOf(issuer);
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
-      limit: asked.limit,
+      limit: requested.limit,
       lines: page => sql`
         select n.* from unnest(${ids}::bigint[]) asked (issuer_id) cross join lateral (
           select n.* from insider_lines n
-          where n.issuer_id = asked.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(asked)} ${page}) n`,
+          where n.issuer_id = asked.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(requested)} ${page}) n`,
       entity: {
         columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
           ${shown}::text as ticker, ${market_id}::text as market_id`,
@@ -74,19 +78,19 @@ export const listInsiderTransactions = operation({
       },
     });
     const known = newest ?? (await newestReport(db, ids));
-    const answer = {
+    const response = {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       ...page,
       data_as_of: known,
       empty_reason: null,
-      ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, asked.since_date ?? null, now)),
+      ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, requested.since_date ?? null, now)),
     };
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });
 
-function conditionsOf(asked: z.output<typeof input>): Sql {
-  const { transaction_code: code, acquired_disposed: direction, since_date: since } = asked;
+function conditionsOf(requested: z.output<typeof input>): Sql {
+  const { transaction_code: code, acquired_disposed: direction, since_date: since } = requested;
   const ofCode = code === undefined ? empty : sql`and n.transaction_code = ${code}`;
   const ofDirection = direction === undefined ? empty : sql`and n.acquired_disposed = ${direction}`;
   const later = since === undefined ? empty : sql`and coalesce(n.transaction_date, n.known_at::date) >= ${since}::date`;

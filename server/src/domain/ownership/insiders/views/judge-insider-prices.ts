@@ -17,13 +17,13 @@ export async function withPriceQuality(
   lines: readonly ListedTransaction[],
 ): Promise<ListedTransaction[]> {
   const judged = lines.map(toQuestion);
-  const asked = judged.flatMap(one => one ?? []);
-  if (asked.length === 0) return [...lines];
-  const days = asked.map(one => one.day);
+  const requested = judged.flatMap(item => item ?? []);
+  if (requested.length === 0) return [...lines];
+  const days = requested.map(question => question.day);
   const span = { from: minOf(days) - LONGEST_REST_DAYS, until: maxOf(days) };
   const closes = await loadClosesOfListings(
     db,
-    asked.map(one => one.listing),
+    requested.map(question => question.listing),
     span,
   );
   return lines.map((line, at) => {
