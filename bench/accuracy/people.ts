@@ -22,6 +22,9 @@ import { type Comparison, newComparison, skip } from './comparison.ts';
 /** A person, holder or officer as a parser returns it, with the values of the table; null or absent if not stated. */
 interface ReadPerson {
   name: string | null;
+  /** The account and the representative that the document's cell names with a holder abroad. */
+  account?: string | null;
+  standingProxy?: string | null;
   title?: string | null;
   /** Percent, as digits. */
   sharePct?: string | null;
@@ -63,7 +66,7 @@ const NOT_READ: readonly [RegExp, string][] = [
 export async function comparePeople(folder: string): Promise<Comparison> {
   const comparison = newComparison(
     'intl_people.tsv',
-    'Persons, holders and officers that people read in documents, compared with the results of the parsers: name, office, shares and percentage, dates, natures of control, year of birth. Whether a holder is a company or a custodian is not compared, because the documents do not state it.',
+    'Persons, holders and officers that people read in documents, compared with the results of the parsers: name with account and standing proxy, office, shares and percentage, dates, natures of control, year of birth. Whether a holder is a company or a custodian is not compared, because the documents do not state it.',
   );
   const rows = readTable(join(folder, 'truth/intl_people.tsv'));
   for (const [file, own] of Map.groupBy(rows, row => row.source_file ?? '')) {
@@ -85,7 +88,7 @@ type Row = Record<string, string>;
 
 function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerson[]): void {
   comparison.compared++;
-  const named = people.filter(person => fold(person.name ?? '') === fold(row.person_name ?? ''));
+  const named = people.filter(person => fold(wholeName(person)) === fold(row.person_name ?? ''));
   const faults = named.map(one => faultsOf(row, one));
   const fewest = faults.toSorted((a, b) => a.length - b.length)[0];
   if (fewest?.length === 0) {
@@ -102,6 +105,11 @@ function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerso
   };
   if (fewest === undefined) comparison.missing.push(entry);
   else comparison.wrong.push(entry);
+}
+
+/** Name, account and standing proxy as one cell of the table has them. */
+function wholeName({ name, account, standingProxy }: ReadPerson): string {
+  return `${name ?? ''}${account ?? ''}${standingProxy == null ? '' : `(常任代理人${standingProxy})`}`;
 }
 
 /** Differences between a parser's result and the table. Empty cells of the table are not compared. */
@@ -152,6 +160,8 @@ function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
   return [
     ...readMajorShareholders(facts).map(shareholder => ({
       name: shareholder.name,
+      account: shareholder.account,
+      standingProxy: shareholder.standingProxy,
       title: `major shareholder ${shareholder.rank}`,
       ...sharesOf(shareholder),
       asOf: shareholder.date,

@@ -312,7 +312,7 @@ function addOffices(quote: string, taken: Taken, names: DocumentNames): void {
 
 /** Words for persons and bodies that name no office of a company by themselves. */
 const NO_OFFICE =
-  /\bcommittees?$|^(?:(?:portfolio|account|property|project|fund|line|store|plan|money|asset|index|investment|risk)\s+)?(?:managers?|partners?|counsels?|heads?|members?|advis[eo]rs?|auditors?|trustees?|(?:independent |principal |certified |public )*accountants?)$/i;
+  /\bcommittees?$|^(?:(?:portfolio|account|property|project|fund|line|store|plan|money|asset|index|investment|risk)\s+)?(?:managers?|partners?|counsels?|heads?|members?|advis[eo]rs?|auditors?|trustees?|(?:independent |principal |certified |public )*accountants?)$|^public\s+accountant/i;
 /** What an office is of, in capitals, is a company and no person. */
 const OF_NAME = /^\s+(?:of|at|for|with)\s+$/;
 /** `a director of several companies` */
@@ -353,7 +353,7 @@ function namedOffice(
 
 /** The office without the name of the company behind it: `President of Newco`. */
 function withoutPlace(title: string, names: DocumentNames): { office: string; isElsewhere: boolean; isHere: boolean } {
-  const [, office, place] = /^(.*?\S)(?:,| of| at| for| with) (?!the )(\p{Lu}[^,;]*)$/u.exec(title) ?? [];
+  const [, office, place] = /^(.*\S)(?:,| of| at| for| with) (?!the )(\p{Lu}[^,;]*)$/u.exec(title) ?? [];
   if (office === undefined || place === undefined) return { office: title, isElsewhere: false, isHere: false };
   if (isIssuer(place, names)) return { office, isElsewhere: false, isHere: true };
   const isDepartment = isOfficeWord(place.split(' ').at(-1) ?? '') || DEPARTMENT_ENDS.test(place);

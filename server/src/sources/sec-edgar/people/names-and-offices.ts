@@ -6,7 +6,7 @@ const INITIALS = '(?:\\p{Lu}\\.){2,4}';
 const WORD = `(?:${INITIALS}|\\p{Lu}\\.|(?:Wm|Geo|Chas|Jos|Thos|St)\\.|\\p{Lu}['’]?[\\p{L}'’-]*)`;
 const NICKNAME = '(?:[“"(‘\']\\p{Lu}[\\p{L}.]*[”")’\'])';
 const SUFFIX =
-  '(?:,?\\s+(?:Jr|Sr|JR|SR|II|III|IV|Esq|ESQ|M\\.?\\s?D|J\\.?\\s?D|Ph\\.?\\s?D|PH\\.?\\s?D|PhD|M\\.?B\\.?A|M\\.?P\\.?H|D\\.?V\\.?M|LL\\.?[BM]|CPA|CFA|C\\.P\\.A|C\\.F\\.A|MD)\\b\\.?)';
+  '(?:,?\\s+(?:Jr|Sr|JR|SR|II|III|IV|Esq|ESQ|M\\.?\\s?D|J\\.?\\s?D|Ph\\.?\\s?D|PH\\.?\\s?D|PhD|M\\.?B\\.?A|M\\.?P\\.?H|D\\.?V\\.?M|LL\\.?[BM]|CPA|CFA|CGMA|CMA|C\\.P\\.A|C\\.F\\.A|MD|Ed\\.?\\s?D|D\\.?D\\.?S)\\b\\.?)';
 const ADDRESS =
   '(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Dame|Lord|Hon|Honou?rable|Admiral|General|Gen|Governor|Ambassador|Senator|Rev)';
 

@@ -84,17 +84,26 @@ function officeEnd(text: string, from: number): number {
     if (word === ',' || word === ';') {
       if (word === ';' && !isOfficeWord(next)) break;
       if (LEGAL_FORM.test(next)) continue;
-      if (word === ',' && /^(?:and|&)$/i.test(next) && isOfficeWord(tokens[at + 2]?.[0] ?? '')) continue;
+      if (word === ',' && /^(?:and|&)$/i.test(next) && isOfficeWord((tokens[at + 2]?.[0] ?? '').replace(/\.$/, '')))
+        continue;
       if (!startsOfficePart(next, rest.slice(1))) break;
       continue;
     }
     if (CONNECTORS.has(word.toLowerCase())) {
       // `President and a director`
-      if (/^(?:and|&)$/i.test(word) && /^(?:an?|also)$/i.test(next) && isOfficeWord(tokens[at + 2]?.[0] ?? '')) {
+      if (
+        /^(?:and|&)$/i.test(word) &&
+        /^(?:an?|also)$/i.test(next) &&
+        isOfficeWord((tokens[at + 2]?.[0] ?? '').replace(/\.$/, ''))
+      ) {
         at++;
         continue;
       }
-      if (/^(?:and|&)$/i.test(word) && /^(?:the|our|its)$/i.test(next) && !isOfficeWord(tokens[at + 2]?.[0] ?? ''))
+      if (
+        /^(?:and|&)$/i.test(word) &&
+        /^(?:the|our|its)$/i.test(next) &&
+        !isOfficeWord((tokens[at + 2]?.[0] ?? '').replace(/\.$/, ''))
+      )
         break;
       if (!startsOfficePart(next, rest.slice(word.length)) && !CONNECTORS.has(next.toLowerCase())) break;
       if (/^(?:in|at)$/i.test(word) && !/^\p{Lu}|^(?:the|our)$/u.test(next)) break;

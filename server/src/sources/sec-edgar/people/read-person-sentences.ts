@@ -389,7 +389,7 @@ function eventOf(
       if (lemma === 'take' && !/^\w+\s+(?:over|on|up)\b/i.test(text)) return null;
       return /^(?:re)?join$/.test(lemma) && clause !== null && !isOfIssuer(clause, masked, names) ? null : 'begins';
     case 'holds':
-      return 'holds';
+      return lemma === 'be' && clause?.objects[0]?.head.lower !== 'treasurer' ? null : 'holds';
     case 'leaves':
       if (lemma === 'step' && !/^\w+\s+(?:down|aside|back|away)\b/i.test(text)) return null;
       if (lemma === 'pass' && !/^\w+\s+away\b/i.test(text)) return null;
