@@ -4012,6 +4012,12 @@ export interface components {
         PersonListResponse: {
             items: components["schemas"]["PersonCard"][];
             total: number;
+            /** @description Date of the newest source that confirms a shown mandate; null without people. */
+            as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description True if no source has recently confirmed any of the shown mandates. */
+            is_stale: boolean;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */

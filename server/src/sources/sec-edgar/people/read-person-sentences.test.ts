@@ -260,6 +260,10 @@ const CHANGES: readonly [string, string[]][] = [
     ['Jane Doe, Chief Financial Officer, until 2024-03-29'],
   ],
   [
+    'On March 12, 2024, Jane Doe, Treasurer, gave notice that she will retire on June 30, 2024. On the same day the board appointed Robin Roe, age 45, as Treasurer with effect from the date of that retirement.',
+    ['Jane Doe, Treasurer, until 2024-06-30', 'Robin Roe, Treasurer, from 2024-06-30'],
+  ],
+  [
     'Jane Doe was appointed President, effective April 1, 2024. Ms. Doe was also appointed to the Board of Directors, effective April 2, 2024.',
     ['Jane Doe, Director, from 2024-04-02', 'Jane Doe, President, from 2024-04-01'],
   ],

@@ -237,12 +237,19 @@ class Reader {
     const fronted = frontedDay(assertion, masked);
     if (fronted?.kind === 'effective') return { day: fronted.day, dayKind: 'effective' };
     const { eventDate, filingDate } = this.#context;
+    const left = WITH_DEPARTURE.test(region.text) ? this.#lastDeparture() : null;
+    if (left !== null) return { day: left, dayKind: 'effective' };
     if (SAME_DAY.test(masked.quote) && this.#lastDate !== null) return { day: this.#lastDate, dayKind: 'stated' };
     if (IMMEDIATELY.test(masked.quote)) return { day: fronted?.day ?? eventDate ?? filingDate, dayKind: 'effective' };
     const closing = assertion.form === 'verb' ? closingDay(masked) : null;
     if (closing !== null) return { day: closing, dayKind: 'effective' };
     if (fronted !== null && !isPlanned) return { day: fronted.day, dayKind: 'fronted' };
     return { day: null, dayKind: 'none' };
+  }
+
+  /** The day on which somebody leaves, by the sentences before. */
+  #lastDeparture(): IsoDate | null {
+    return this.#changes.findLast(({ event, day }) => event === 'ends' && day !== null)?.day ?? null;
   }
 
   statements(): RoleStatement[] {
@@ -302,6 +309,9 @@ function untilOf({ text, dates }: Region, isPast: boolean): IsoDate | null {
   return date?.span.last ?? null;
 }
 
+/** `with effect from the date of that retirement`, `upon Mr. Roe’s resignation` */
+const WITH_DEPARTURE =
+  /\b(?:effective|effect|upon|following|date)\b[^,;.]{0,60}\b(?:retirement|resignation|departure|separation)\b/i;
 const UNTIL_OR_TO = /\b(?:until|through|to|and)\s+(?:the\s+end\s+of\s+)?$/i;
 const UNTIL = /\b(?:until|through)\s+(?:the\s+(?:end|close)\s+of\s+(?:business\s+on\s+)?)?$/i;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../../../db/database.ts';
-import { DOCUMENTS_ARE_READ, listUnread, notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
+import { sql } from '../../../../db/database.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
@@ -9,6 +9,7 @@ import { operation } from '../../../kit/operation.ts';
 import type { Relation } from '../model/role.ts';
 import { type Role, role } from '../views/people-shapes.ts';
 import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
+import { whyNobody } from '../views/why-no-mandate.ts';
 
 const MAX_EACH = 100;
 
@@ -88,18 +89,3 @@ export const getCompanyPeople = operation({
     };
   },
 });
-
-/**
- * `not_reported` only if people were known and all mandates ended; otherwise lists the reports that would state them.
- */
-async function whyNobody(db: Database, issuerIds: readonly string[]) {
-  const had = await db.queryOne(sql`
-    select from person_roles where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`);
-  if (had !== null) return { empty_reason: 'not_reported' as const };
-  const unread = await listUnread(db, {
-    issuerIds,
-    categories: ['annual_report', 'proxy'],
-    isRead: DOCUMENTS_ARE_READ,
-  });
-  return { empty_reason: 'not_covered' as const, not_covered: unread };
-}

@@ -57,6 +57,16 @@ const names = async (query: string) =>
   ((await api.get(`${PATH}?${query}`)).json.items as Card[]).map(item => item.name);
 
 describe('GET /api/v1/people', () => {
+  it('states the date of its newest source, and whether it is old', async () => {
+    const ageOf = async (query: string) => {
+      const { as_of, is_stale } = (await api.get(`${PATH}?${query}`)).json;
+      return [as_of, is_stale];
+    };
+    expect(await ageOf('q=jane')).toEqual(['2024-05-01', false]);
+    expect(await ageOf('q=old%20hand')).toEqual(['2015-01-01', true]);
+    expect(await ageOf('q=nobody')).toEqual([null, false]);
+  });
+
   it('lists people with most companies first, each with details', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);

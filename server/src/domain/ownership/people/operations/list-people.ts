@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
@@ -22,6 +23,7 @@ import {
   yearsBefore,
   yearsBetween,
 } from '../views/role-rows.ts';
+import { whyNobody } from '../views/why-no-mandate.ts';
 
 const SORTS = ['companies', 'ownership', 'name', 'name_desc', 'tenure', 'renewal'] as const;
 const RENEWAL_DAYS = 180;
@@ -91,7 +93,18 @@ export const listPeople = operation({
   credits: 1,
   errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
   input,
-  output: z.object({ items: z.array(personCard), total: z.int(), ...fresh }).meta({ id: 'PersonListResponse' }),
+  output: z
+    .object({
+      items: z.array(personCard),
+      total: z.int(),
+      as_of: isoDate
+        .nullable()
+        .describe('Date of the newest source that confirms a shown mandate; null without people.'),
+      is_stale: z.boolean().describe('True if no source has recently confirmed any of the shown mandates.'),
+      ...notCoveredField,
+      ...fresh,
+    })
+    .meta({ id: 'PersonListResponse' }),
   example: { ticker: 'DMFR', limit: 5 },
   async run({ db, now }, asked) {
     const today = dayOf(now);
@@ -101,11 +114,18 @@ export const listPeople = operation({
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);
     const total = found.total ?? (await countAll(db, question, now));
+    const tops = cards.flatMap(card => card.top ?? []);
+    const newest = newestOf(tops);
+    const isEmpty = cards.length === 0 && asked.offset === 0;
+    const reason = isEmpty && issuerIds !== null ? await whyNobody(db, issuerIds) : null;
     return {
       items: cards.map(card => toCard(card, today)),
       total,
-      data_as_of: newestOf(cards.flatMap(card => card.top ?? [])),
-      empty_reason: cards.length > 0 || asked.offset > 0 ? null : ('not_covered' as const),
+      as_of: newest?.slice(0, today.length) ?? null,
+      is_stale: tops.length > 0 && tops.every(top => top.current_until <= today),
+      data_as_of: newest,
+      empty_reason: isEmpty ? ('not_covered' as const) : null,
+      ...reason,
     };
   },
 });

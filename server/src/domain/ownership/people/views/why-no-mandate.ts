@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { DOCUMENTS_ARE_READ, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
+import { DOCUMENTS_ARE_READ, listUnread, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { idsOfPerson } from './role-rows.ts';
 
 /**
@@ -23,4 +23,19 @@ export async function whyNoMandate(db: Database, personId: string) {
     categories: ['annual_report', 'proxy'],
     isRead: DOCUMENTS_ARE_READ,
   });
+}
+
+/**
+ * Why a company has no people: `not_reported` only if people were known and all mandates ended; otherwise lists the reports that would state them.
+ */
+export async function whyNobody(db: Database, issuerIds: readonly string[]) {
+  const had = await db.queryOne(sql`
+    select from person_roles where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`);
+  if (had !== null) return { empty_reason: 'not_reported' as const };
+  const unread = await listUnread(db, {
+    issuerIds,
+    categories: ['annual_report', 'proxy'],
+    isRead: DOCUMENTS_ARE_READ,
+  });
+  return { empty_reason: 'not_covered' as const, not_covered: unread };
 }
