@@ -6,6 +6,7 @@ import { japanSeries } from './japan-series.ts';
 import { koreaSummaries } from './korea-summaries.ts';
 import { type Half, halfOf } from './labels/half.ts';
 import { taiwanEvents } from './taiwan-events.ts';
+import { ukAccounts } from './uk-accounts.ts';
 
 export type TruthRow = Record<string, string>;
 
@@ -20,7 +21,7 @@ export interface RegistryTable {
   compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
 }
 
-const TABLES: readonly RegistryTable[] = [japanSeries, koreaSummaries, taiwanEvents];
+const TABLES: readonly RegistryTable[] = [japanSeries, koreaSummaries, taiwanEvents, ukAccounts];
 
 /** Compares each available table, a comparison for each half of its companies. */
 export async function compareRegistryTables(folder: string, halves: readonly Half[]): Promise<Comparison[]> {

@@ -15,6 +15,8 @@ export interface FictionalReport {
   face?: FaceRow[];
   /** The category of a report from a registry without forms. */
   category?: string;
+  /** The last day of the period as the registry states it; null if it states none. */
+  periodEnd?: string | null;
 }
 
 const PER_SHARE = /PerShare/;
@@ -34,7 +36,7 @@ export function fictionalFacts(reports: readonly FictionalReport[], source = 'co
       acceptedAt: null,
       fiscalYear: report.fiscalYear ?? null,
       fiscalPeriod: null,
-      periodEnd: null,
+      periodEnd: report.periodEnd ?? null,
       ...(report.category === undefined ? {} : { category: report.category }),
     });
     if (report.face) faces[report.accession] = report.face;

@@ -271,18 +271,23 @@ function firstRatio(
   return first === null || first === value ? null : { ...newest, value: first };
 }
 
-/** Whether a report states its balance sheet but no other line of its period. */
+/**
+ * Whether a report states its balance sheet but no other line of its period. Accounts of dormant companies state their capital
+ * alone: at the day that the registry states as their end, one line is a balance sheet.
+ */
 function isBalanceOnly(evaluated: Evaluation, year: number, position: number): boolean {
   const { prepared, cells } = evaluated;
-  const { slots } = prepared;
+  const { slots, filings } = prepared;
   const balances = cells.get(slots.instantSlot(year, CLOSING[position] ?? 3));
-  if (!balances || countLines(balances) < MIN_LINES) return false;
+  const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
+  const report = ownReport(evaluated, year, position);
+  const isStatedEnd = position === FY && filings[report]?.statedEnd === end;
+  if (!balances || countLines(balances) < (isStatedEnd ? 1 : MIN_LINES)) return false;
   // A year-to-date period represents the quarter at its end only if that quarter's start is unknown.
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
   if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
-  const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
   if (position === FY && (prepared.named.has(end) || isComparedBalance(prepared, end))) return true;
-  return ownReport(evaluated, year, position) !== -1;
+  return report !== -1;
 }
 
 /**

@@ -150,6 +150,42 @@ describe('accounts of Britain', () => {
     currency: 'GBP',
   });
 
+  it('of a dormant company are a balance sheet of one line at the end that the registry states, and at no other day', () => {
+    const dormant = (periodEnd: string | null): FictionalReport => ({
+      accession: 'Prod999_0001_99999999_20250331',
+      form: 'AA',
+      category: 'annual_report',
+      periodEnd,
+      filed: '2025-06-30',
+      currency: 'GBP',
+      durations: {},
+      instants: {
+        '2025-03-31': { 'core:NetAssetsLiabilities': 100 },
+        '2024-03-31': { 'core:NetAssetsLiabilities': 100 },
+      },
+    });
+    expect(amountOf(dormant('2025-03-31'), 'equity')).toBe(100);
+    expect(amountOf(dormant('2025-02-28'), 'equity')).toBeUndefined();
+  });
+
+  it('without flows have the period of the par value of their shares, whatever day they compare', () => {
+    const accounts: FictionalReport = {
+      accession: 'Prod999_0001_99999998_20160331',
+      form: 'AA',
+      category: 'annual_report',
+      periodEnd: '2016-03-31',
+      filed: '2016-06-30',
+      currency: 'GBP',
+      durations: { '2015-04-01..2016-03-31': { 'pt:ParValueOrdinaryShare': 1 } },
+      instants: {
+        '2016-03-31': { 'pt:ShareholderFunds': 2, 'pt:CashBankInHand': 2 },
+        '2009-03-31': { 'pt:ShareholderFunds': 3, 'pt:CashBankInHand': 3 },
+      },
+    };
+    expect(periodOf(accounts)).toMatchObject({ periodStart: '2015-04-01', periodEnd: '2016-03-31' });
+    expect(amountOf(accounts, 'cash')).toBe(2);
+  });
+
   it('sum fixed and current assets to total assets only if there are no other assets', () => {
     expect(amountOf(accounts({}), 'total_assets')).toBe(8400);
     const more = { 'core:PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal': 240 };

@@ -74,8 +74,16 @@ for (const evidence of TYPE_EVIDENCE) {
   for (const group of evidence.groups) for (const concept of group.concepts) numberOf(concept);
 }
 
-/** Concepts that nearly every report states for its period and the previous one, even without flows of either. */
-export const PERIOD_CONCEPTS: readonly string[] = ['core:AverageNumberEmployeesDuringPeriod'];
+/**
+ * Concepts that reports state for their period, even without flows of it: the employees of a year, and in British taxonomies until
+ * 2014 the depreciation of a year and the par value of a share.
+ */
+export const PERIOD_CONCEPTS: readonly string[] = [
+  'core:AverageNumberEmployeesDuringPeriod',
+  'pt:ParValueOrdinaryShare',
+  'pt:TangibleFixedAssetsDepreciationChargeForPeriod',
+  'ae:TotalFixedAssetsDepreciationChargeInPeriod',
+];
 
 /** Assets that British balance sheets may show beside fixed and current assets, in each of their taxonomies. */
 export const ASSETS_OUTSIDE_SUBTOTALS: readonly string[] = [

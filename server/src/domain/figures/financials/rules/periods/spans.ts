@@ -25,7 +25,10 @@ const ROUNDED_DAYS = 16;
 
 /** Minimum number of balance-sheet lines of a balance-sheet date. */
 const BALANCE_LINES = 4;
-/** The same for the registry's own date, and in digests: the smallest companies file hardly more. */
+/**
+ * The same for the registry's own date, and in digests: the smallest companies file hardly more. Some state their capital or
+ * their net assets alone: then one line is the balance sheet.
+ */
 const STATED_BALANCE_LINES = 2;
 
 /** Collects the durations of core lines by their own dates and finds each filing's reporting period among them. */
@@ -86,7 +89,7 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
       role: filing.role,
       start: span.start,
       end: span.end,
-      comparativeBalance: comparativeBalance(balance, span.end, linesOf(filing, span.end)),
+      comparativeBalance: comparativeBalance(balance, span.end, linesOf(balance, filing, span.end)),
       fiscalYear: filing.fiscalYear,
       labelledQuarter: quarterOf(filing.fiscalPeriod),
       isAmendment: filing.isAmendment,
@@ -152,11 +155,11 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
 /** The period of a filing that states balances only: from the day after the compared balance sheet to its own. */
 function balanceOnlyKey(tally: ReadonlyMap<Day, number>, filing: SeenFiling): number | null {
   const dates = [...tally].filter(
-    ([day, count]) => count >= linesOf(filing, day) && day <= filing.knownDay + ROUNDED_DAYS,
+    ([day, count]) => count >= linesOf(tally, filing, day) && day <= filing.knownDay + ROUNDED_DAYS,
   );
   if (dates.length === 0) return null;
   const end = maxOf(dates.map(([day]) => day));
-  const before = comparativeBalance(tally, end, linesOf(filing, end));
+  const before = comparativeBalance(tally, end, linesOf(tally, filing, end));
   return before === null || end - before > 378 ? null : end * 1024 + (end - before);
 }
 
@@ -169,7 +172,8 @@ function comparativeBalance(tally: ReadonlyMap<Day, number>, end: Day, lines: nu
   return newest;
 }
 
-function linesOf(filing: SeenFiling, end: Day): number {
-  const isSmall = (filing.role === 'annual' && filing.statedEnd === end) || isDigest(filing.form);
-  return isSmall ? STATED_BALANCE_LINES : BALANCE_LINES;
+function linesOf(tally: ReadonlyMap<Day, number>, filing: SeenFiling, end: Day): number {
+  const isOwnDate = filing.role === 'annual' && filing.statedEnd === end;
+  if (isOwnDate) return Math.min(STATED_BALANCE_LINES, tally.get(end) ?? STATED_BALANCE_LINES);
+  return isDigest(filing.form) ? STATED_BALANCE_LINES : BALANCE_LINES;
 }
