@@ -14,8 +14,8 @@ export const preloadedCalls: PreloadedCall[] = [];
 /** Sends a call that the first page needs. */
 export function preloadCall<Name extends OperationName>(name: Name, input: Inputs[Name]): void {
   if (!isSignedIn() && !isPublic(name)) return;
-  const answer = client[name](input);
+  const response = client[name](input);
   // The query that takes the call over handles the error.
-  answer.catch(() => undefined);
-  preloadedCalls.push({ name, input, answer });
+  response.catch(() => undefined);
+  preloadedCalls.push({ name, input, answer: response });
 }

@@ -8,8 +8,8 @@ import { apiQuery, QUERY_DEFAULTS } from './use-api.ts';
 /** The query cache of the app. */
 export const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS });
 
-for (const { name, input, answer } of preloadedCalls) {
-  void queries.prefetchQuery({ queryKey: [name, input], queryFn: () => answer });
+for (const { name, input, answer: response } of preloadedCalls) {
+  void queries.prefetchQuery({ queryKey: [name, input], queryFn: () => response });
 }
 
 // One user's data must not be shown to the next.

@@ -25,9 +25,9 @@ export function useChange<Name extends OperationName>(
     setBusy(true);
     setError(null);
     try {
-      const answer = await client[name](input);
+      const response = await client[name](input);
       await Promise.all(refreshes.map(other => queries.invalidateQueries({ queryKey: [other] })));
-      return answer;
+      return response;
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
       return undefined;

@@ -48,10 +48,10 @@ function startOrStop(): void {
 async function keepOpen(signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      const answer = await client.streamNotifications({ last_event_id: lastId }, { signal });
+      const response = await client.streamNotifications({ last_event_id: lastId }, { signal });
       failures = 0;
       if (lastId === undefined) notify(null);
-      for await (const { id, data } of readEvents(answer)) {
+      for await (const { id, data } of readEvents(response)) {
         lastId = id;
         notify(JSON.parse(data) as NotificationItem);
       }

@@ -5,10 +5,10 @@ export interface ServerSentEvent {
 }
 
 /** The events of a `text/event-stream` response; comments are skipped. */
-export async function* readEvents(answer: Response): AsyncGenerator<ServerSentEvent> {
-  if (answer.body === null) return;
+export async function* readEvents(response: Response): AsyncGenerator<ServerSentEvent> {
+  if (response.body === null) return;
   let rest = '';
-  for await (const text of chunksOf(answer.body.pipeThrough(new TextDecoderStream()))) {
+  for await (const text of chunksOf(response.body.pipeThrough(new TextDecoderStream()))) {
     const blocks = (rest + text).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     for (const block of blocks) {

@@ -154,8 +154,8 @@ function WatchButton({ company: { company_name, ticker, market_id } }: { company
   const toggle = async () => {
     if (!isReady) return;
     const input = { ticker, market_id: market_id ?? undefined };
-    const answer = await (isWatched ? remove : add).run(input);
-    if (answer)
+    const response = await (isWatched ? remove : add).run(input);
+    if (response)
       announce(
         isWatched ? `${company_name} was removed from your watchlist.` : `${company_name} was added to your watchlist.`,
       );

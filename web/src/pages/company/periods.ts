@@ -45,11 +45,11 @@ export function usePeriods({
 }
 
 /** Combines the four responses once all have arrived. */
-function joined(answers: readonly (CompanyFinancialsOut | undefined)[]): CompanyFinancialsOut | undefined {
-  const given = answers.filter(answer => answer !== undefined);
+function joined(responses: readonly (CompanyFinancialsOut | undefined)[]): CompanyFinancialsOut | undefined {
+  const given = responses.filter(response => response !== undefined);
   const [first] = given;
-  if (!first || given.length < answers.length) return undefined;
-  const periods = given.flatMap(answer => answer.periods).sort(newestFirst);
+  if (!first || given.length < responses.length) return undefined;
+  const periods = given.flatMap(response => response.periods).sort(newestFirst);
   return {
     ...first,
     periods,

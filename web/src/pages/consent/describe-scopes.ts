@@ -14,10 +14,10 @@ export function describeScopes(
   scopes: readonly string[],
   resource: string | null,
 ): { may: string[]; mayNot: string[] } {
-  const asked = new Set(scopes);
-  const may = Object.entries(WORDS).flatMap(([scope, words]) => (asked.has(scope) ? [words] : []));
+  const requested = new Set(scopes);
+  const may = Object.entries(WORDS).flatMap(([scope, words]) => (requested.has(scope) ? [words] : []));
   const mayNot = Object.entries(WORDS).flatMap(([scope, words]) =>
-    asked.has(scope) || scope === 'openid' ? [] : [words],
+    requested.has(scope) || scope === 'openid' ? [] : [words],
   );
   const elsewhere =
     resource === '/mcp' ? ['use the REST API'] : resource === '/api' ? ['use the tools for agents'] : [];

@@ -33,7 +33,7 @@ export default function ConsentPage() {
   if (details.data === undefined) return <Skeleton lines={6} />;
   const { client, scopes, resource, email } = details.data;
   const { may, mayNot } = describeScopes(scopes, resource);
-  const answer = async (name: 'consent' | 'cancel') => {
+  const response = async (name: 'consent' | 'cancel') => {
     setErrorMessage(null);
     try {
       const { next } = await fetchAccountApi<{ next: string }>(`${path}/${name}`, {});
@@ -67,10 +67,10 @@ export default function ConsentPage() {
         {errorMessage}
       </p>
       <div className="row">
-        <button type="button" className="button primary" onClick={() => answer('consent')}>
+        <button type="button" className="button primary" onClick={() => response('consent')}>
           Allow
         </button>
-        <button type="button" className="button" onClick={() => answer('cancel')}>
+        <button type="button" className="button" onClick={() => response('cancel')}>
           Cancel
         </button>
       </div>

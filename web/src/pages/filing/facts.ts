@@ -19,9 +19,9 @@ export function useFacts(filingId: string, isWanted: boolean): LoadedQuery<reado
       ...apiQuery('listFilingFacts', { filing_id: filingId, limit: PAGE, offset: (index + 1) * PAGE }),
       enabled: isWanted,
     })),
-    combine: answers => ({
-      items: answers.every(({ data }) => data !== undefined) ? answers.map(({ data }) => data?.items ?? []) : null,
-      error: answers.find(({ error }) => error !== null)?.error ?? null,
+    combine: responses => ({
+      items: responses.every(({ data }) => data !== undefined) ? responses.map(({ data }) => data?.items ?? []) : null,
+      error: responses.find(({ error }) => error !== null)?.error ?? null,
     }),
   });
   const isComplete = first.data !== undefined && others.items !== null;

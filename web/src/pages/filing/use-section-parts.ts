@@ -19,9 +19,9 @@ export interface SectionParts {
 /** The parts of a section, loaded on demand; none before `start` is known. */
 export function useSectionParts(filingId: string, sectionKey: string, start: number | null): SectionParts {
   const isSignedIn = useIsSignedIn();
-  const [asked, setAsked] = useState<readonly number[]>([]);
-  const wanted = useMemo(() => [...new Set(start === null ? asked : [start, ...asked])], [start, asked]);
-  const answers = useQueries({
+  const [requested, setRequested] = useState<readonly number[]>([]);
+  const wanted = useMemo(() => [...new Set(start === null ? requested : [start, ...requested])], [start, requested]);
+  const responses = useQueries({
     queries: wanted.map(part => ({
       ...apiQuery('getFilingSection', {
         filing_id: filingId,
@@ -33,22 +33,22 @@ export function useSectionParts(filingId: string, sectionKey: string, start: num
     })),
     combine: joinParts,
   });
-  const load = useCallback((more: readonly number[]) => setAsked(before => [...new Set([...before, ...more])]), []);
-  const { here } = answers;
+  const load = useCallback((more: readonly number[]) => setRequested(before => [...new Set([...before, ...more])]), []);
+  const { here } = responses;
   // Recomputed only when parts arrive, since everything that searches the document depends on it.
   const parts = useMemo(() => new Map(here.map(({ part, content }) => [part, content])), [here]);
-  return { ...answers, parts, total: here[0]?.parts ?? null, needsSignIn: !isSignedIn, load };
+  return { ...responses, parts, total: here[0]?.parts ?? null, needsSignIn: !isSignedIn, load };
 }
 
 /** At module level, so that the combined result keeps its identity while the responses do. */
-function joinParts(answers: readonly UseQueryResult<ProductFilingSectionOut, Error>[]) {
-  const here = answers.flatMap(({ data }) => (data === undefined ? [] : [data]));
+function joinParts(responses: readonly UseQueryResult<ProductFilingSectionOut, Error>[]) {
+  const here = responses.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return {
     here,
-    isLoading: answers.some(({ isPending }) => isPending),
-    error: answers.find(({ error }) => error !== null)?.error ?? null,
+    isLoading: responses.some(({ isPending }) => isPending),
+    error: responses.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {
-      for (const { error, refetch } of answers) if (error) refetch();
+      for (const { error, refetch } of responses) if (error) refetch();
     },
   };
 }

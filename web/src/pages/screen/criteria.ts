@@ -54,10 +54,10 @@ export function readCriteria(search: ScreenSearch, taxonomy: readonly LineItem[]
   const [first] = taxonomy;
   if (!first) return null;
   const ignored: string[] = [];
-  const read = <T>(text: string | undefined, most: number, one: (part: string) => T | null): T[] => {
+  const read = <T>(text: string | undefined, most: number, item: (part: string) => T | null): T[] => {
     const parts = [...new Set(text?.split(',').filter(part => part !== '') ?? [])];
     const known = parts.flatMap(part => {
-      const found = one(part);
+      const found = item(part);
       if (found === null) ignored.push(part);
       return found === null ? [] : [{ part, found }];
     });
@@ -65,8 +65,8 @@ export function readCriteria(search: ScreenSearch, taxonomy: readonly LineItem[]
     return known.slice(0, most).map(({ found }) => found);
   };
   const filters = read(search.f, MAX_FILTERS, part => readFilter(part, items));
-  const asked = read(search.cols, MAX_COLUMNS, code => items.get(code) ?? null);
-  const columns = asked.length > 0 ? asked : DEFAULT_COLUMNS.flatMap(code => items.get(code) ?? []);
+  const requested = read(search.cols, MAX_COLUMNS, code => items.get(code) ?? null);
+  const columns = requested.length > 0 ? requested : DEFAULT_COLUMNS.flatMap(code => items.get(code) ?? []);
   const sortCode = (search.sort ?? '').replace(/^-/, '');
   const sorted = items.get(sortCode);
   if (search.sort !== undefined && !sorted) ignored.push(search.sort);
@@ -88,7 +88,7 @@ const FILTER = /^([a-z0-9_]+)\.(gte|gt|lte|lt)\.(-?\d{1,18}(?:\.\d{1,9})?(?:e\d{
 function readFilter(part: string, items: ReadonlyMap<string, LineItem>): Filter | null {
   const [, code = '', comparison = '', value = ''] = FILTER.exec(part) ?? [];
   const item = items.get(code.toLowerCase());
-  const known = COMPARISONS.find(one => one.value === comparison.toLowerCase());
+  const known = COMPARISONS.find(candidate => candidate.value === comparison.toLowerCase());
   return item && known ? { item, comparison: known.value, value: parseDecimal(value) } : null;
 }
 
@@ -131,12 +131,12 @@ export function shownColumns({ columns, sort }: Criteria): readonly LineItem[] {
  */
 export function isAnsweredBy(
   wanted: Inputs['screenFinancials'],
-  asked: Inputs['screenFinancials'],
+  requested: Inputs['screenFinancials'],
   isWhole: boolean,
 ): boolean {
   const rest = ({ sort: _, columns: __, limit: ___, ...others }: Inputs['screenFinancials']) => JSON.stringify(others);
-  if (rest(wanted) !== rest(asked)) return false;
-  const known = new Set(asked.columns?.split(','));
+  if (rest(wanted) !== rest(requested)) return false;
+  const known = new Set(requested.columns?.split(','));
   if (wanted.columns?.split(',').some(code => !known.has(code))) return false;
-  return isWhole || (wanted.sort === asked.sort && wanted.limit === asked.limit);
+  return isWhole || (wanted.sort === requested.sort && wanted.limit === requested.limit);
 }

@@ -53,11 +53,11 @@ interface TableOptions {
 const SCALE_SHORT: Record<Scale, string> = { 0: '', 3: 'k', 6: 'm', 9: 'bn' };
 
 /** A result as a table in the requested order. */
-export function toTable(answer: FinancialsScreenOut, options: TableOptions): ScreenTable {
-  const isMixed = answer.currencies.length > 1;
-  const rows = inOrder(answer.items, options.sort);
+export function toTable(response: FinancialsScreenOut, options: TableOptions): ScreenTable {
+  const isMixed = response.currencies.length > 1;
+  const rows = inOrder(response.items, options.sort);
   const scale = options.scale ?? tableScale(rows, options.columns);
-  const columns = options.columns.map(item => toColumn(item, rows, answer.currencies, { ...options, scale }));
+  const columns = options.columns.map(item => toColumn(item, rows, response.currencies, { ...options, scale }));
   const sorted = rows.flatMap(row => row.values[options.sort.item.code] ?? []);
   // Bars of mixed currencies would compare incomparable amounts.
   const hasBars = sorted.length > 0 && !(isMixed && isMoney(options.sort.item));

@@ -26,10 +26,10 @@ export interface ScreenQuery {
 export function useScreenResult(wanted: Input): ScreenQuery {
   const queries = useQueryClient();
   const isSignedIn = useIsSignedIn();
-  const [asked, setAsked] = useState<Input | null>(null);
-  const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(wanted);
-  const here = isAsked ? wanted : loadedInput(queries.getQueryCache(), wanted);
-  const shown = here ?? asked;
+  const [requested, setRequested] = useState<Input | null>(null);
+  const isRequested = requested !== null && JSON.stringify(requested) === JSON.stringify(wanted);
+  const here = isRequested ? wanted : loadedInput(queries.getQueryCache(), wanted);
+  const shown = here ?? requested;
   const query = useQuery({
     ...apiQuery('screenFinancials', shown ?? wanted),
     enabled: shown !== null && isSignedIn,
@@ -44,8 +44,8 @@ export function useScreenResult(wanted: Input): ScreenQuery {
     isOutdated: shown !== null && here === null,
     isRunning: query.isFetching,
     run: input => {
-      setAsked(input);
-      if (JSON.stringify(input) === JSON.stringify(asked)) query.refetch();
+      setRequested(input);
+      if (JSON.stringify(input) === JSON.stringify(requested)) query.refetch();
     },
   };
 }
@@ -57,9 +57,9 @@ function loadedInput(cache: Cache, wanted: Input): Input | null {
   const exact = JSON.stringify(wanted);
   const known = cache.findAll({ queryKey: ['screenFinancials'] }).flatMap(({ queryKey, state }) => {
     const data = state.data as FinancialsScreenOut | undefined;
-    const asked = queryKey[1] as Input;
-    const isWhole = data?.next_cursor === null && asked.cursor === undefined;
-    return data !== undefined && isAnsweredBy(wanted, asked, isWhole) ? [asked] : [];
+    const requested = queryKey[1] as Input;
+    const isWhole = data?.next_cursor === null && requested.cursor === undefined;
+    return data !== undefined && isAnsweredBy(wanted, requested, isWhole) ? [requested] : [];
   });
-  return known.find(asked => JSON.stringify(asked) === exact) ?? known[0] ?? null;
+  return known.find(requested => JSON.stringify(requested) === exact) ?? known[0] ?? null;
 }

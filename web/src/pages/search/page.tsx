@@ -79,11 +79,11 @@ function HitPage({ input, offset }: { input: SearchInput; offset: number }) {
   const query = useApi('searchFilings', { ...input, limit: PAGE, offset: offset === 0 ? undefined : offset });
   return (
     <Loaded query={query} what={`sections with ${input.q}`}>
-      {answer => (
+      {response => (
         <>
-          {offset === 0 && <Total answer={answer} />}
+          {offset === 0 && <Total answer={response} />}
           <ol className={css.hits}>
-            {answer.items.map(hit => (
+            {response.items.map(hit => (
               <HitItem key={`${hit.filing_id} ${hit.section_key}`} hit={hit} />
             ))}
           </ol>
@@ -91,12 +91,12 @@ function HitPage({ input, offset }: { input: SearchInput; offset: number }) {
             <HitPage input={input} offset={offset + PAGE} />
           ) : (
             <p className="row">
-              {answer.total > offset + answer.items.length && (
+              {response.total > offset + response.items.length && (
                 <button type="button" className="button" onClick={() => setWantsMore(true)}>
                   {PAGE} more · 1 credit
                 </button>
               )}
-              {answer.items.length > 0 && <AsOf instant={answer.data_as_of} />}
+              {response.items.length > 0 && <AsOf instant={response.data_as_of} />}
             </p>
           )}
         </>
@@ -130,8 +130,8 @@ function QuestionField({ q }: { q: string }) {
 }
 
 /** The number of hits, or hints if there are none. */
-function Total({ answer }: { answer: FilingSectionSearchOut }) {
-  if (answer.total === 0) {
+function Total({ answer: response }: { answer: FilingSectionSearchOut }) {
+  if (response.total === 0) {
     return (
       <StateBlock
         title="No section contains all of these words."
@@ -148,11 +148,11 @@ function Total({ answer }: { answer: FilingSectionSearchOut }) {
   return (
     <p className={css.total}>
       <b>
-        {answer.total_is_exact ? '' : 'More than '}
-        {formatCount(answer.total)} {answer.total === 1 ? 'section' : 'sections'}
+        {response.total_is_exact ? '' : 'More than '}
+        {formatCount(response.total)} {response.total === 1 ? 'section' : 'sections'}
       </b>
-      {answer.searched_from && (
-        <span className="quiet"> ranked among filings since {formatDay(answer.searched_from)}</span>
+      {response.searched_from && (
+        <span className="quiet"> ranked among filings since {formatDay(response.searched_from)}</span>
       )}
     </p>
   );

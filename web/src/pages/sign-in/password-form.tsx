@@ -39,8 +39,8 @@ export function PasswordForm({ interaction }: { interaction: string }) {
   if (details.data === undefined) return <Skeleton lines={4} />;
   const { client, allows_sign_up: allowsSignUp } = details.data;
   const send = async (values: Record<string, string>) => {
-    const answer = await fetchAccountApi<Answer>(`${path}/sign-in`, values);
-    if (answer.state === 'done') return location.replace(answer.next);
+    const response = await fetchAccountApi<Answer>(`${path}/sign-in`, values);
+    if (response.state === 'done') return location.replace(response.next);
     setGiven(values);
   };
   if (given !== null) {

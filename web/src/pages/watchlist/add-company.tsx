@@ -33,8 +33,8 @@ export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) 
       setRefusal(`${company_name} is already on your watchlist.`);
       return;
     }
-    const answer = await add.run({ ticker, market_id: market_id ?? undefined });
-    if (answer) announce(`${company_name} was added to your watchlist.`);
+    const response = await add.run({ ticker, market_id: market_id ?? undefined });
+    if (response) announce(`${company_name} was added to your watchlist.`);
   };
   const candidates = candidatesOf(add.error);
   return (

@@ -9,9 +9,9 @@ import css from './page.module.css';
 /** Imports companies from a CSV file and shows the outcome of each line. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const change = useChange('importWatchlist', ['getWatchlist']);
-  const [answer, setAnswer] = useState<WatchlistImportResponse | null>(null);
+  const [response, setResponse] = useState<WatchlistImportResponse | null>(null);
   const take = async (file: File | undefined) => {
-    if (file) setAnswer((await change.run({ csv: await file.text() })) ?? null);
+    if (file) setResponse((await change.run({ csv: await file.text() })) ?? null);
   };
   return (
     <Dialog title="Import a watchlist" place="middle" onClose={onClose}>
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onChange={event => take(event.currentTarget.files?.[0])}
         />
         <ChangeError of={change} />
-        {answer && <Outcome answer={answer} />}
+        {response && <Outcome answer={response} />}
       </div>
     </Dialog>
   );

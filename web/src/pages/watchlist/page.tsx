@@ -60,8 +60,8 @@ export default function WatchlistPage() {
 
 async function exportFile(): Promise<void> {
   try {
-    const answer = await client.exportWatchlist({});
-    download(await answer.text(), 'watchlist.csv', 'text/csv');
+    const response = await client.exportWatchlist({});
+    download(await response.text(), 'watchlist.csv', 'text/csv');
   } catch (error) {
     announce(error instanceof Error ? describeError(error) : String(error));
   }

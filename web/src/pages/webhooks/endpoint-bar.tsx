@@ -21,8 +21,8 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
   const update = useChange('updateWebhook', REFRESHED);
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = async () => {
-    const answer = await update.run({ webhook_id: endpoint.id, secret: newSecret() });
-    setSecret(answer?.secret ?? null);
+    const response = await update.run({ webhook_id: endpoint.id, secret: newSecret() });
+    setSecret(response?.secret ?? null);
   };
   return (
     <>

@@ -11,10 +11,10 @@ const DAY_MS = 86_400_000;
 export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose: () => void }) {
   const replay = useChange('replayFailedWebhookDeliveries', ['listWebhookDeliveries', 'countWebhookHours']);
   const [since, setSince] = useState(() => new Date(Date.now() - DAY_MS).toISOString().slice(0, 16));
-  const [answer, setAnswer] = useState<UserWebhookReplayOut | null>(null);
+  const [response, setResponse] = useState<UserWebhookReplayOut | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAnswer((await replay.run({ webhook_id: endpoint.id, since: `${since}:00Z` })) ?? null);
+    setResponse((await replay.run({ webhook_id: endpoint.id, since: `${since}:00Z` })) ?? null);
   };
   return (
     <Dialog title="Replay failed deliveries" place="middle" onClose={onClose}>
@@ -31,15 +31,15 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; 
         </label>
         <ChangeError of={replay} />
         <p role="status">
-          {answer &&
-            `${answer.replayed} ${answer.replayed === 1 ? 'delivery was' : 'deliveries were'} resent.${answer.is_complete ? '' : ' There are more: replay again.'}`}
+          {response &&
+            `${response.replayed} ${response.replayed === 1 ? 'delivery was' : 'deliveries were'} resent.${response.is_complete ? '' : ' There are more: replay again.'}`}
         </p>
         <div className="row">
           <button type="submit" className="button primary" disabled={replay.isBusy}>
             Replay
           </button>
           <button type="button" className="button" onClick={onClose}>
-            {answer ? 'Close' : 'Cancel'}
+            {response ? 'Close' : 'Cancel'}
           </button>
         </div>
       </form>

@@ -13,14 +13,14 @@ export function Export() {
   const change = useChange('exportUser');
   const [cut, setCut] = useState<readonly string[]>([]);
   const save = async () => {
-    const answer = await change.run({});
-    if (answer === undefined) return;
+    const response = await change.run({});
+    if (response === undefined) return;
     download(
-      JSON.stringify(answer, null, 2),
-      `asfiled-account-${answer.exported_at.slice(0, 10)}.json`,
+      JSON.stringify(response, null, 2),
+      `asfiled-account-${response.exported_at.slice(0, 10)}.json`,
       'application/json',
     );
-    setCut(answer.cut);
+    setCut(response.cut);
     announce('The export was downloaded.');
   };
   return (

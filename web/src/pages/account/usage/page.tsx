@@ -62,8 +62,8 @@ function ByDay({ usage }: { usage: UserUsageOut }) {
     navigate({ search: before => ({ ...before, ...search }), replace, resetScroll: false });
   const model = useMemo(() => toUsageDays(usage, span), [usage, span]);
   const last = model.days.length - 1;
-  const asked = day === undefined ? last : model.days.indexOf(day);
-  const at = asked === -1 ? last : asked;
+  const requested = day === undefined ? last : model.days.indexOf(day);
+  const at = requested === -1 ? last : requested;
   const move = (to: number) => {
     if (to >= 0 && to <= last) change({ day: to === last ? undefined : model.days[to] }, true);
   };

@@ -40,16 +40,16 @@ function Calls() {
     );
   return (
     <Loaded query={query} what={`the calls of ${company.company_name}`}>
-      {answer => (
+      {response => (
         <>
-          <CallList answer={answer} companyName={company.company_name} />
+          <CallList answer={response} companyName={company.company_name} />
           <p className={css.foot}>
-            {answer.total > answer.items.length && (
+            {response.total > response.items.length && (
               <span className="quiet">
-                Showing the latest {answer.items.length} of {answer.total}.{' '}
+                Showing the latest {response.items.length} of {response.total}.{' '}
               </span>
             )}
-            <AsOf instant={answer.data_as_of} />
+            <AsOf instant={response.data_as_of} />
           </p>
           <Results />
         </>

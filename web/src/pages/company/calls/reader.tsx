@@ -104,12 +104,16 @@ function Parts({ part, parts }: { part: number; parts: number }) {
 
 /** The rule-based analysis of a transcript, on demand since it is rate-limited. */
 function Analysis({ transcriptId }: { transcriptId: string }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const query = useApi('getTranscript', { transcript_id: transcriptId, include_analysis: true }, { enabled: isAsked });
-  if (!isAsked)
+  const [isRequested, setIsRequested] = useState(false);
+  const query = useApi(
+    'getTranscript',
+    { transcript_id: transcriptId, include_analysis: true },
+    { enabled: isRequested },
+  );
+  if (!isRequested)
     return (
       <p>
-        <button type="button" className="button small" onClick={() => setIsAsked(true)}>
+        <button type="button" className="button small" onClick={() => setIsRequested(true)}>
           Guidance and topics
         </button>
       </p>

@@ -130,8 +130,8 @@ const VIEWS = [
 ] as const;
 
 /** The newest period if none or an unknown one is requested. */
-function placeOf(keys: readonly string[], asked: string | undefined): number {
-  const place = keys.findIndex(key => key === asked || key === `${asked}fy`);
+function placeOf(keys: readonly string[], requested: string | undefined): number {
+  const place = keys.findIndex(key => key === requested || key === `${requested}fy`);
   return place === -1 ? keys.length - 1 : place;
 }
 
@@ -166,7 +166,7 @@ interface Other {
 function useOthers(search: ChartsSearch, kind: string): Other[] {
   const isSignedIn = useIsSignedIn();
   const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MAX_OTHERS), [search.with]);
-  const answers = useQueries({
+  const responses = useQueries({
     queries: addresses.map(address => ({
       ...apiQuery('getCompanyFinancials', { ...companyInput(parseAddress(address)), currency: search.cur }),
       enabled: isSignedIn && kind === 'fy',
@@ -174,9 +174,9 @@ function useOthers(search: ChartsSearch, kind: string): Other[] {
   });
   return addresses.map((address, index) => ({
     address,
-    name: answers[index]?.data?.entity.company_name,
-    data: answers[index]?.data,
-    error: answers[index]?.error ?? null,
+    name: responses[index]?.data?.entity.company_name,
+    data: responses[index]?.data,
+    error: responses[index]?.error ?? null,
   }));
 }
 

@@ -33,12 +33,12 @@ export default function EventsPage() {
     );
   return (
     <Loaded query={query} what={`the events of ${company.company_name}`}>
-      {answer => (
+      {response => (
         <>
-          <Timeline answer={answer} />
+          <Timeline answer={response} />
           <p className={entries.foot}>
-            {answer.has_more && <span className="quiet">The newest {MAX_EVENTS} are shown. </span>}
-            <AsOf instant={answer.data_as_of} />
+            {response.has_more && <span className="quiet">The newest {MAX_EVENTS} are shown. </span>}
+            <AsOf instant={response.data_as_of} />
           </p>
         </>
       )}

@@ -94,10 +94,10 @@ export function toStatement(
 ): Statement {
   const periods = new Map(all.map(period => [periodKey(period), period]));
   const scale = options.scale ?? chooseScale(columns.flatMap(period => numberOf(period.values.revenue) ?? []));
-  const asked = taxonomy.filter(
+  const requested = taxonomy.filter(
     ({ statement_type }) => options.statement === 'all' || statement_type === options.statement,
   );
-  const shown = asked.filter(({ code }) => columns.some(({ values }) => isShown(values[code])));
+  const shown = requested.filter(({ code }) => columns.some(({ values }) => isShown(values[code])));
   const basisOf = splitBasis(all, options.vintage);
   const groups = GROUPS.map(group => ({
     ...group,
@@ -105,7 +105,7 @@ export function toStatement(
       .filter(({ statement_type }) => statement_type === group.statement)
       .map(item => toLine(item, columns, periods, scale, options, basisOf)),
   }));
-  const applicable = asked.filter(({ code }) => columns.some(({ values }) => code in values));
+  const applicable = requested.filter(({ code }) => columns.some(({ values }) => code in values));
   return {
     columns: [...columns],
     groups: groups.filter(({ lines }) => lines.length > 0),

@@ -40,17 +40,17 @@ function Holders({ offset }: { offset: number }) {
   );
   return (
     <Loaded query={query} what={`the institutions that hold ${company_name}`}>
-      {answer =>
-        answer.quarter_end === null ? (
-          <Nothing reason={answer.empty_reason} />
+      {response =>
+        response.quarter_end === null ? (
+          <Nothing reason={response.empty_reason} />
         ) : (
           <>
-            <Summary answer={answer} />
-            <HolderTable holders={answer.items} />
-            <Pages total={answer.total} offset={offset} shown={answer.items.length} what="institutions" />
-            <Securities answer={answer} />
+            <Summary answer={response} />
+            <HolderTable holders={response.items} />
+            <Pages total={response.total} offset={offset} shown={response.items.length} what="institutions" />
+            <Securities answer={response} />
             <p className={css.foot}>
-              <AsOf instant={answer.data_as_of} />
+              <AsOf instant={response.data_as_of} />
             </p>
           </>
         )
@@ -70,17 +70,17 @@ function Nothing({ reason }: { reason: string | null }) {
   );
 }
 
-function Summary({ answer }: { answer: InstitutionalHoldersOut }) {
-  const { quarter_end, holders_count, held_shares, held_market_value, held_pct, split_factor } = answer;
+function Summary({ answer: response }: { answer: InstitutionalHoldersOut }) {
+  const { quarter_end, holders_count, held_shares, held_market_value, held_pct, split_factor } = response;
   return (
     <p>
       On {quarter_end !== null && formatDay(quarter_end)} <b>{countText(holders_count)}</b>{' '}
       {holders_count === 1 ? 'institution' : 'institutions'} held <b>{countText(held_shares)}</b> shares, worth{' '}
       <b>USD {moneyText(held_market_value)}</b>
-      {held_pct !== null && answer.shares_outstanding_date !== null && (
+      {held_pct !== null && response.shares_outstanding_date !== null && (
         <>
           : <b>{percentText(held_pct, false)}</b> of the shares outstanding on{' '}
-          {formatDay(answer.shares_outstanding_date)}
+          {formatDay(response.shares_outstanding_date)}
         </>
       )}
       .{' '}

@@ -30,11 +30,11 @@ export default function PeoplePage() {
   usePageTitle(company.company_name, 'People');
   return (
     <Loaded query={query} what={`the people of ${company.company_name}`}>
-      {answer => (
+      {response => (
         <>
-          <Lists answer={answer} />
+          <Lists answer={response} />
           <p className={css.foot}>
-            <AsOf instant={answer.data_as_of} />
+            <AsOf instant={response.data_as_of} />
           </p>
         </>
       )}
@@ -42,14 +42,14 @@ export default function PeoplePage() {
   );
 }
 
-function Lists({ answer }: { answer: CompanyPeopleOut }) {
+function Lists({ answer: response }: { answer: CompanyPeopleOut }) {
   const { company_name } = useCompany();
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
-  if (answer.empty_reason !== null) {
+  if (response.empty_reason !== null) {
     return (
       <StateBlock title={`No current directors, officers or owners of ${company_name} are known.`}>
-        {answer.empty_reason === 'not_reported'
+        {response.empty_reason === 'not_reported'
           ? 'Earlier roles have ended or have not been confirmed recently.'
           : 'No processed register, report or proxy statement names anyone.'}
       </StateBlock>
@@ -58,12 +58,12 @@ function Lists({ answer }: { answer: CompanyPeopleOut }) {
   return (
     <div className={css.lists} ref={list}>
       {LISTS.map(({ key, title, hasStakes }) =>
-        answer[key].length === 0 ? null : (
+        response[key].length === 0 ? null : (
           <section key={key}>
             <h2>
-              {title} <span className="quiet">{answer[key].length}</span>
+              {title} <span className="quiet">{response[key].length}</span>
             </h2>
-            <RoleTable roles={answer[key]} hasStakes={hasStakes} />
+            <RoleTable roles={response[key]} hasStakes={hasStakes} />
           </section>
         ),
       )}

@@ -38,16 +38,16 @@ export default function PressPage() {
     );
   return (
     <Loaded query={query} what={`the press releases of ${company.company_name}`}>
-      {answer => (
+      {response => (
         <>
           <TierLinks chosen={tier} />
-          <PreviewNote preview={answer.preview} what="releases" />
-          <Releases answer={answer} />
+          <PreviewNote preview={response.preview} what="releases" />
+          <Releases answer={response} />
           <p className={css.foot}>
-            {answer.has_more && answer.preview === null && (
+            {response.has_more && response.preview === null && (
               <span className="quiet">Showing the newest {MAX_RELEASES}. </span>
             )}
-            <AsOf instant={answer.data_as_of} />
+            <AsOf instant={response.data_as_of} />
           </p>
         </>
       )}

@@ -28,7 +28,9 @@ export default function SignalsPage() {
     );
   return (
     <Loaded query={query} what={`the signals of ${company.company_name}`}>
-      {answer => (answer.cases.length === 0 ? <Nothing name={company.company_name} /> : <Dossier answer={answer} />)}
+      {response =>
+        response.cases.length === 0 ? <Nothing name={company.company_name} /> : <Dossier answer={response} />
+      }
     </Loaded>
   );
 }

@@ -46,13 +46,13 @@ export default function SupplyChainPage() {
     );
   return (
     <Loaded query={query} what={`customers and suppliers of ${company.company_name}`}>
-      {answer => (
+      {response => (
         <>
           <Choices />
-          <PreviewNote preview={answer.preview} what="relations" />
-          <Relations answer={answer} />
+          <PreviewNote preview={response.preview} what="relations" />
+          <Relations answer={response} />
           <p className={css.foot}>
-            <AsOf instant={answer.data_as_of} />
+            <AsOf instant={response.data_as_of} />
           </p>
         </>
       )}
@@ -85,12 +85,12 @@ function Choices() {
   );
 }
 
-function Relations({ answer }: { answer: CompanySupplyChainOut }) {
-  const { canonical_key } = answer.entity;
-  const first = answer.edges.filter(edge => edge.hop === 1);
+function Relations({ answer: response }: { answer: CompanySupplyChainOut }) {
+  const { canonical_key } = response.entity;
+  const first = response.edges.filter(edge => edge.hop === 1);
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
-  if (answer.edges.length === 0 && answer.disclosures_total === 0) return <Nothing answer={answer} />;
+  if (response.edges.length === 0 && response.disclosures_total === 0) return <Nothing answer={response} />;
   return (
     <div ref={list}>
       <EdgeTable
@@ -101,8 +101,8 @@ function Relations({ answer }: { answer: CompanySupplyChainOut }) {
         title="Suppliers"
         edges={first.filter(edge => edge.supplier.entity?.canonical_key !== canonical_key)}
       />
-      <EdgeTable title="Second degree" edges={answer.edges.filter(edge => edge.hop === 2)} />
-      <Disclosures disclosures={answer.disclosures} total={answer.disclosures_total} />
+      <EdgeTable title="Second degree" edges={response.edges.filter(edge => edge.hop === 2)} />
+      <Disclosures disclosures={response.disclosures} total={response.disclosures_total} />
     </div>
   );
 }

@@ -6,13 +6,13 @@ interface Answer {
 }
 
 let worker: Worker | null = null;
-let asked = 0;
+let requested = 0;
 
 /** Computes the differences of two texts in a worker, since long sections take a second. */
 export function computeDiff(earlier: string, later: string): Promise<SectionDiff> {
   worker ??= new Worker(new URL('./diff.worker.ts', import.meta.url), { type: 'module' });
   const to = worker;
-  const id = ++asked;
+  const id = ++requested;
   return new Promise((resolve, reject) => {
     const onMessage = ({ data }: MessageEvent<Answer>) => {
       if (data.id !== id) return;

@@ -32,9 +32,9 @@ function diffQuery(queries: QueryClient, { later, earlier, sectionKey }: Compare
 }
 
 /** The differences of a section between two filings; loads both texts if `isAsked`. */
-export function useSectionDiff(compared: Compared, isAsked: boolean) {
+export function useSectionDiff(compared: Compared, isRequested: boolean) {
   const queries = useQueryClient();
-  return useQuery({ ...diffQuery(queries, compared), enabled: isAsked });
+  return useQuery({ ...diffQuery(queries, compared), enabled: isRequested });
 }
 
 /** Loads and compares several sections in sequence and caches the results. */

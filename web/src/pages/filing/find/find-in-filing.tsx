@@ -19,13 +19,13 @@ interface FindInFilingProps {
 
 /** Searches all sections of the filing, loaded or not; on demand, since the search costs credits. */
 export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const isAsked = asked === words;
-  const query = useApi('searchFilings', toInput(filing, words), { enabled: isAsked });
+  const [requested, setRequested] = useState<string | null>(null);
+  const isRequested = requested === words;
+  const query = useApi('searchFilings', toInput(filing, words), { enabled: isRequested });
   const cost = creditsOf('searchFilings');
-  if (!isAsked) {
+  if (!isRequested) {
     return (
-      <button type="button" className="button small" onClick={() => setAsked(words)}>
+      <button type="button" className="button small" onClick={() => setRequested(words)}>
         Find in the whole filing · {formatCredits(cost)}
       </button>
     );

@@ -57,8 +57,8 @@ function FileRow({ documentId, file, isChosen, onChoose }: FileRowProps) {
     onChoose(file.file_id);
     setErrorMessage(null);
     try {
-      const answer = await client.getDocumentContent({ document_id: documentId, file_id: file.file_id });
-      save(await answer.blob(), file.file_name);
+      const response = await client.getDocumentContent({ document_id: documentId, file_id: file.file_id });
+      save(await response.blob(), file.file_name);
       announce(`${file.file_name} was downloaded.`);
     } catch (error) {
       setErrorMessage(error instanceof ApiError ? error.message : 'The file could not be downloaded.');

@@ -84,8 +84,12 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
       )}
       {shown === undefined && (
         <Loaded query={statements} what="the statements of this filing">
-          {answer => (
-            <StatementPanel answer={answer} chosen={search.fact} onChoose={({ element_id }) => onChoose(element_id)} />
+          {response => (
+            <StatementPanel
+              answer={response}
+              chosen={search.fact}
+              onChoose={({ element_id }) => onChoose(element_id)}
+            />
           )}
         </Loaded>
       )}

@@ -19,8 +19,8 @@ interface StatementPanelProps {
 }
 
 /** The statements with the filer's labels; the selected fact is marked here too. */
-export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps) {
-  const { statements } = answer;
+export function StatementPanel({ answer: response, chosen, onChoose }: StatementPanelProps) {
+  const { statements } = response;
   const holder = statements.findIndex(entry =>
     entry.rows.some(row => row.cells.some(cell => cell?.element_id === chosen)),
   );
@@ -33,7 +33,7 @@ export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps
   }
   const statement = statements[picked ?? Math.max(0, holder)];
   if (statement === undefined) {
-    return <StateBlock title="No statements as filed.">{answer.reason}</StateBlock>;
+    return <StateBlock title="No statements as filed.">{response.reason}</StateBlock>;
   }
   return (
     <>
