@@ -13,10 +13,12 @@ import { refreshProminenceOfIssuers, writeEntities } from '../../server/src/doma
 import { claimIssuers } from '../../server/src/domain/filings/issuers/store/issuer-state.ts';
 import { upsertIssuers } from '../../server/src/domain/filings/issuers/store/issuers.ts';
 import { parseDelimited } from '../../server/src/formats/delimited.ts';
+import { isCusip, isIsin } from '../../server/src/kernel/identifiers/check-digits.ts';
 import { tickerKey } from '../../server/src/kernel/ids.ts';
+import { addToList } from '../../server/src/kernel/lists.ts';
 import { addStatements, toRegistrant } from './identity.ts';
 
-/** Recorded lists that connectors read, by registry, with the name at the registry where the recorded one differs; of several states of a list the oldest first. */
+/** Recorded lists and accounts that connectors read, by registry, with the name at the registry where the recorded one differs; of several states of a list the oldest first. */
 const LISTS: readonly [registry: string, path: string, name?: string][] = [
   ['sec-edgar', 'us/datasets/fsds_2009q3.zip'],
   ['sec-edgar', 'us/indexes/company_tickers_exchange_10krisk.json.gz', 'company_tickers_exchange.json'],
@@ -37,6 +39,8 @@ const LISTS: readonly [registry: string, path: string, name?: string][] = [
   ['esef', 'intl/eu/filings-xbrl-org'],
   ['companies-house', 'intl/mirror/download.companieshouse.gov.uk/BasicCompanyData-2018-02-01-part1_2.zip'],
   ['companies-house', 'intl/uk/companies-house/api'],
+  ['companies-house', 'intl/uk/companies-house/accounts'],
+  ['companies-house', 'intl/uk/companies-house/accounts-ons'],
 ];
 
 /** A list of an exchange that no connector reads: its shares by ticker, with names and ISIN. */
@@ -130,6 +134,29 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
         })),
   })),
 ];
+
+/** Lists of securities of companies that other lists have, by CIK or by the share's `market:ticker`. */
+const SECURITY_LISTS: readonly { path: string; read(text: string): { company: string; isin: string }[] }[] = [
+  {
+    path: 'us/indexes/cik-cusip-maps.csv.gz',
+    read: text =>
+      rowsOf(text).map(row => ({
+        company: `cik:${Number(row.cik)}`,
+        isin: withCheckDigit(`US${withCheckDigit(row.cusip8 ?? '', isCusip)}`, isIsin),
+      })),
+  },
+  {
+    path: 'intl/openfigi/financedatabase_JPX.csv.gz',
+    read: text =>
+      rowsOf(text).map(row => ({ company: `jp:${(row.symbol ?? '').replace(/\.\w+$/, '')}`, isin: row.isin ?? '' })),
+  },
+];
+
+/** A number with the digit that makes it valid; empty if none does. */
+function withCheckDigit(number: string, isValid: (text: string) => boolean): string {
+  const digit = Array.from({ length: 10 }, (_, at) => at).find(at => isValid(`${number}${at}`));
+  return digit === undefined ? '' : `${number}${digit}`;
+}
 
 /** A receipt of a foreign share is no company. */
 function isReceipt(kind: string): boolean {
@@ -226,10 +253,27 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
       statements.set(canonicalKey, [...own, { registry: scheme, source: path, precedence: own.length, issuer }]);
     }
   }
+  const isins = readIsins(data);
   return [...statements.values()].flatMap(own => {
     const issuer = mergeIssuer(own);
-    return issuer === null ? [] : [{ issuer, registries: [...new Set(own.map(one => one.registry))] }];
+    if (issuer === null) return [];
+    const companies = [issuer.canonicalKey, ...issuer.listings.map(({ marketId, ticker }) => `${marketId}:${ticker}`)];
+    const further = companies.flatMap(company => isins.get(company) ?? []);
+    const registries = [...new Set(own.map(one => one.registry))];
+    return [{ issuer: { ...issuer, isins: [...new Set([...(issuer.isins ?? []), ...further])] }, registries }];
   });
+}
+
+/** ISINs by company, of the lists of securities. */
+function readIsins(data: string): Map<string, string[]> {
+  const isins = new Map<string, string[]>();
+  for (const { path, read } of SECURITY_LISTS) {
+    if (!existsSync(join(data, path))) continue;
+    for (const { company, isin } of read(gunzipSync(readFileSync(join(data, path))).toString())) {
+      if (isin !== '') addToList(isins, company, isin);
+    }
+  }
+  return isins;
 }
 
 function filesAt(path: string): string[] {

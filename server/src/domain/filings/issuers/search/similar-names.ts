@@ -25,7 +25,8 @@ const SHORTEST = 4;
 const SHORTEST_WIDE = 3;
 const SAME_BEGINNING_OF_READINGS = 3;
 /** Of the names with the same beginning, the most prominent are compared letter by letter. */
-const COMPARED = 3_000;
+const COMPARED = 2_000;
+const READINGS_COMPARED = 500;
 /** Names by trigrams in common. */
 const BY_TRIGRAMS = 60;
 /** Names of prominence 0 (millions) are compared only if they share a longer beginning, or one with two letters swapped. */
@@ -72,7 +73,7 @@ function readingsBeginning({ kind, reading }: AskedReading): Sql {
   return sql`
     union all (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
       where kind = ${kind} and ${beginsWith(sql`reading`, reading.slice(0, SAME_BEGINNING_OF_READINGS))}
-      order by prominence desc, reading, issuer_id limit ${COMPARED}::integer)`;
+      order by prominence desc, reading, issuer_id limit ${READINGS_COMPARED}::integer)`;
 }
 
 /** How names begin that are compared letter by letter: as the query, also if its second letter is one too many or swapped. */
@@ -101,6 +102,12 @@ function byTrigrams(key: string): Sql {
     union all (select issuer_id, ${NAME}, name_key, matched, prominence, similarity(name_key, ${key}) from issuer_names
       where name_key % ${key} and prominence > 0
       order by similarity(name_key, ${key}) desc, prominence desc limit ${BY_TRIGRAMS}::integer)
+    ${key.includes(' ') ? empty : byTrigramsOfWord(key)}`;
+}
+
+/** A single word may be one of many in a name; several make the whole name similar enough. */
+function byTrigramsOfWord(key: string): Sql {
+  return sql`
     union all (select issuer_id, ${NAME}, name_key, matched, prominence, word_similarity(${key}, name_key) from issuer_names
       where ${key} <% name_key and prominence > 0
       order by word_similarity(${key}, name_key) desc, prominence desc limit ${BY_TRIGRAMS}::integer)`;
@@ -111,6 +118,8 @@ const SPELT = 0.72;
 const PER_SLIP = 0.1;
 /** Names with trigrams in common but too many slips. */
 const ALIKE = 0.4;
+/** Names of prominence 0 come behind known ones with one slip more. */
+const ONLY_NAMED_BEHIND = 0.14;
 
 /** The score of a name with slips of this cost, before it is compared with others that cost the same. */
 export function spelledScore(cost: number): number {
@@ -118,7 +127,7 @@ export function spelledScore(cost: number): number {
 }
 
 function scoreOf(key: string, { name_key, matched, prominence, likeness }: Candidate): number | null {
-  const behind = (matched === 'former_name' ? FORMER_BEHIND : 0) + (prominence === 0 ? 0.2 : 0);
+  const behind = (matched === 'former_name' ? FORMER_BEHIND : 0) + (prominence === 0 ? ONLY_NAMED_BEHIND : 0);
   const known = Math.min(prominence, BEST_KNOWN) / BEST_KNOWN;
   const spelling = spellingOf(key, name_key, mostSlips(key));
   if (spelling !== null) {
