@@ -312,6 +312,17 @@ Repurchase of shares  (4,000) (151,943)  (60,682)   (212)
   expect(renderText(document, 0, source.length)).toMatch(/\nRepurchase of shares {2}\(4,000\)/);
 });
 
+test('ends the heading of an item that leaves room in its line', () => {
+  const text = 'The mill grinds wheat, rye and oats for the bakers of the town and sells flour.\n';
+  expect(read(`ITEM 1. BUSINESS\nGeneral\n\n${text}\nITEM 2. PROPERTIES\n${text}`)).toEqual([
+    'ITEM 1. BUSINESS',
+    'General',
+    text.trim(),
+    'ITEM 2. PROPERTIES',
+    text.trim(),
+  ]);
+});
+
 test('begins a paragraph at the heading of an item directly below the rows of a table', () => {
   const rows = Array.from(
     { length: 4 },
@@ -334,6 +345,12 @@ describe('parsePlainText: page numbers without page tags', () => {
       '6',
       '7',
     ]);
+  });
+
+  test('end pages beside some that are marked', () => {
+    const source = [1, 2, 3, 4, 5, 6, 7].map(number => page(number) + (number === 4 ? '<PAGE>\n' : '')).join('');
+    const numbers = parsePlainText(source).blocks.flatMap(block => (block.kind === 'page' ? [block.pageNumber] : []));
+    expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
   test('are text if they do not', () => {

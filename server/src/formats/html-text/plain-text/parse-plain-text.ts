@@ -3,7 +3,7 @@ import { decodeEntities, foldText } from '../fold-text.ts';
 import { mergePageFurniture } from '../page-furniture.ts';
 import type { Block, TextBlock, TextDocument } from '../text-document.ts';
 import { type PlainLine, scanPlainLines } from './plain-text-lines.ts';
-import { isItemHeading, type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
+import { isItemHeading, isItemNumber, type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
 import { columnsOf, isColumnar, mergeColumns, type Segment, segmentsOf, tableOfLines } from './plain-text-tables.ts';
 
 const MAX_BLOCKS = 400_000;
@@ -164,7 +164,8 @@ function endOfChunk(lines: readonly PlainLine[], from: number): number {
 function isHeadingBelowRow(lines: readonly PlainLine[], at: number): boolean {
   const [above, line, below] = [lines[at - 1], lines[at], lines[at + 1]];
   if (line?.kind !== 'text' || !isItemHeading(line.text) || isColumnar(line.text)) return false;
-  return above?.kind === 'text' && isColumnar(above.text) && (below === undefined || below.kind === 'blank');
+  const isApart = below === undefined || below.kind === 'blank' || below.kind === 'rule';
+  return above?.kind === 'text' && isColumnar(above.text) && (isApart || isItemNumber(line.text));
 }
 
 /** Consecutive full lines without columns: prose inside table tags. */

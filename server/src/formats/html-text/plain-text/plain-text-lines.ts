@@ -45,8 +45,9 @@ export function scanPlainLines(source: string): PlainLine[] {
   }
   if (start < source.length) lines.push(readLine(source, start, source.length));
   markContainer(lines, source);
-  if (lines.some(line => line.kind === 'page')) markPageNumbers(lines);
-  else markBareNumbers(lines);
+  const marked = lines.filter(line => line.kind === 'page').length;
+  if (marked > 0) markPageNumbers(lines);
+  markBareNumbers(lines, Math.max(MIN_NUMBERED_PAGES, marked));
   return lines;
 }
 
@@ -156,8 +157,11 @@ interface NumberedPage {
   length: number;
 }
 
-/** Without marked pages, numbers that stand alone and count on through the text end the pages: the longest count does. */
-function markBareNumbers(lines: readonly PlainLine[]): void {
+/**
+ * Numbers that stand alone and count on through the text end the pages: the longest count does, if it has more pages than are
+ * marked.
+ */
+function markBareNumbers(lines: readonly PlainLine[], least: number): void {
   const byPrefix = new Map<string, Map<number, NumberedPage[]>>();
   for (const [at, line] of lines.entries()) {
     const printed = line.kind === 'text' ? pageNumberOf(line) : null;
@@ -173,7 +177,7 @@ function markBareNumbers(lines: readonly PlainLine[]): void {
     if (same === undefined) pages.set(number, [page]);
     else same.push(page);
   }
-  for (const pages of byPrefix.values()) markCount([...pages.values()].flat());
+  for (const pages of byPrefix.values()) markCount([...pages.values()].flat(), least);
 }
 
 /** A page with the best count of pages before it. */
@@ -195,9 +199,9 @@ function continuedPage(
   return { line, at, score: bestScore, previous: best, length: (best?.length ?? 0) + 1 };
 }
 
-function markCount(pages: readonly NumberedPage[]): void {
+function markCount(pages: readonly NumberedPage[], least: number): void {
   const last = pages.reduce<NumberedPage | null>((best, page) => (page.score > (best?.score ?? 0) ? page : best), null);
-  if (last === null || last.length < MIN_NUMBERED_PAGES) return;
+  if (last === null || last.length < least) return;
   const count: NumberedPage[] = [];
   for (let page: NumberedPage | null = last; page !== null; page = page.previous) count.push(page);
   const span = last.at - (count.at(-1)?.at ?? 0);

@@ -30,6 +30,11 @@ export function isItemHeading(text: string): boolean {
   return NEW_HEADING.test(text);
 }
 
+/** Whether a line is the number of an item without its title. */
+export function isItemNumber(text: string): boolean {
+  return /^\s*items?\s+\d{1,2}[a-z]?[.:]?$/i.test(text);
+}
+
 /** The right margins of the lines of a text. */
 export function pageShapeOf(lines: readonly PlainLine[]): PageShape {
   const widths = lines
@@ -80,7 +85,9 @@ function beginsBlock(
 ): boolean {
   const above = group.at(-1);
   if (above === undefined) return true;
-  const hasRoom = roomLeft(above, line, widest);
+  // A heading that does not fill its line is complete, or is joined with the rest of its title by its words.
+  const isBelowHeading = group.length === 1 && NEW_HEADING.test(above.text);
+  const hasRoom = roomLeft(above, line, isBelowHeading ? Math.max(widest, shape.rightMargin) : widest);
   if (NEW_HEADING.test(line.text)) {
     return (
       hasRoom || SENTENCE_END.test(above.text) || PART_ALONE.test(above.text) || isBackAtMargin(above, line, shape)

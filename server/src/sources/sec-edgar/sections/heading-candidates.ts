@@ -37,6 +37,7 @@ const MIN_TITLE_SIMILARITY = 0.9;
 /** The title goes on in a further line only if it then has this much of it. */
 const MIN_CONTINUED_SIMILARITY = 0.5;
 const LONGEST_MARKS = 4;
+const MIN_WORDS_OF_A_SENTENCE = 5;
 const MAX_LINES_OF_A_BROKEN_TITLE = 10;
 const LONGEST_LINE_OF_A_TITLE = 80;
 const MAX_LINES_OF_A_HEADING = 4;
@@ -290,7 +291,14 @@ function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
   const body = after.slice(marks);
   const runsOn = body.length > 0 && titleEnd > 0 && /^[A-Z“"(]/.test(body) && /[.:–—-]/.test(after.slice(0, marks));
   if (runsOn && /[a-z]{2}/.test(body)) return restFrom + titleEnd + marks;
+  if (titleEnd > 0 && isSentence(body)) return restFrom + titleEnd + marks;
   return text.length <= LONGEST_HEADING ? text.length : restFrom + titleEnd + marks;
+}
+
+/** Whether a text after a title is a sentence of its own: it begins with a capital, and most of its words do not. */
+function isSentence(text: string): boolean {
+  if (!/^[A-Z“"(]/.test(text) || !/[.:]["”)]?$/.test(text)) return false;
+  return (text.match(/\s[a-z]+/g)?.length ?? 0) >= MIN_WORDS_OF_A_SENTENCE && !/^(?:And|Of|Or|In|On|For)\b/.test(text);
 }
 
 /** Where the cell behind a title begins, if the item's text is in a cell of its own; else the end of the row. */

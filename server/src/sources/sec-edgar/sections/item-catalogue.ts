@@ -16,8 +16,6 @@ export interface CatalogueItem {
   isAnywhere: boolean;
   /** Without its text the filing is not split in full. */
   isCore: boolean;
-  /** The form asks every filer for it, if only to say "none": its absence means that a heading was not recognised. */
-  isExpected: boolean;
 }
 
 export type ItemForm = '10-K' | '10-KSB' | '10-Q' | '20-F';
@@ -242,13 +240,28 @@ const CORE: Record<ItemForm, ReadonlySet<string>> = {
   '20-F': new Set(['item_3', 'item_4', 'item_5']),
 };
 
-/** Items that filers may leave out, or that some of them do not have, are not expected. */
+/**
+ * Items that the form asks every filer for, if only to say "none": the absence of one means that its heading was not recognised.
+ */
 const EXPECTED: Record<ItemForm, ReadonlySet<string>> = {
   '10-K': itemKeys('1 2 3 5 7 8 9 9A 10 11 12 13 14'),
   '10-KSB': itemKeys('1 2 3 5 6 7 8 8A 9 10 11 12 13'),
   '10-Q': new Set(['part_i.item_1', 'part_i.item_2', 'part_i.item_4', 'part_ii.item_6']),
   '20-F': itemKeys('3 4 5 6 7 8 9 10 11 12 13 14 15 19'),
 };
+
+/** Items that the form has since reserved: some filers leave them out. */
+const EXPECTED_UNTIL: Partial<Record<ItemForm, Readonly<Record<string, string>>>> = {
+  '10-K': { item_4: '2010-01-01', item_6: '2021-01-01' },
+  '10-KSB': { item_4: '2010-01-01' },
+};
+
+/** Whether the form asks every filer for the item in reports of a period. */
+export function isExpected(form: ItemForm, item: CatalogueItem, period: string | null): boolean {
+  const until = EXPECTED_UNTIL[form]?.[item.key];
+  if (until !== undefined) return period !== null && period < until;
+  return EXPECTED[form].has(item.key) && isInForce(item, period);
+}
 
 function itemKeys(numbers: string): ReadonlySet<string> {
   return new Set(numbers.split(' ').map(number => `item_${number.toLowerCase()}`));
@@ -277,7 +290,6 @@ function catalogue(form: ItemForm, rows: readonly Row[]): CatalogueItem[] {
       to: to ?? null,
       isAnywhere: part === 0,
       isCore: CORE[form].has(key),
-      isExpected: EXPECTED[form].has(key),
     };
   });
 }

@@ -791,7 +791,9 @@ ${wrap(prose('Statements', 2_000))}
 `;
     const text = splitAll('10-K405', [document('', { text: parsePlainText(source) })], '1996-12-31');
     const sections = byKey(text);
-    expect(text.reason).toBe('No heading was found for item_5, item_9, item_10, item_11, item_12, item_13, item_14.');
+    expect(text.reason).toBe(
+      'No heading was found for item_4, item_5, item_6, item_9, item_10, item_11, item_12, item_13, item_14.',
+    );
     expect(sections.item_1?.text).toMatch(/^Business begins[\s\S]*Business ends here\.$/);
     expect(sections.item_3?.text).toBe('None.');
     expect(sections.item_7?.text).toMatch(/^Discussion begins[\s\S]*Discussion ends here\.$/);
@@ -845,6 +847,12 @@ describe('missing parts', () => {
       status: 'partial',
       reason: expect.stringContaining('item_12'),
     });
+  });
+
+  it('is reported for an item that was reserved only later', () => {
+    const text = (period: string) => splitAll('10-K', [document(whole(''))], period);
+    expect(text('2012-12-31')).toMatchObject({ status: 'partial', reason: expect.stringContaining('item_6') });
+    expect(text('2022-12-31').reason).toBeNull();
   });
 
   it('is reported for text between two sections', () => {

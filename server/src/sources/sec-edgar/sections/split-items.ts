@@ -14,7 +14,7 @@ import { type Candidate, findCandidates } from './heading-candidates.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { sectionsOfIndex } from './index-sections.ts';
 import { splitWithin } from './inline-headings.ts';
-import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isInForce } from './item-catalogue.ts';
+import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isExpected, isInForce } from './item-catalogue.ts';
 import { rangesOf } from './item-ranges.ts';
 import { toSections } from './item-sections.ts';
 import { linkedCandidates, lowerRunningHeaders } from './linked-headings.ts';
@@ -237,7 +237,7 @@ function missingExpected(
   const keys = new Set(sections.map(section => section.sectionKey));
   const period = input.periodEnd ?? input.filingDate;
   const missing = ITEM_CATALOGUE[form].filter(
-    item => item.isExpected && !item.isCore && !keys.has(item.key) && !listed.has(item.key) && isInForce(item, period),
+    item => isExpected(form, item, period) && !item.isCore && !keys.has(item.key) && !listed.has(item.key),
   );
   if (missing.length === 0) return [];
   return [`No heading was found for ${missing.map(item => item.key).join(', ')}.`];

@@ -239,7 +239,6 @@ function partTwoSections(document: SectionDocument, lines: readonly Line[]): Fil
       to: null,
       isAnywhere: false,
       isCore: false,
-      isExpected: false,
     }),
   );
   const ranges = rangesOf(lines, chooseHeadings(findCandidates(lines, items)), '10-Q', () => false);
