@@ -34,7 +34,8 @@ export function hasEvents(data: string): boolean {
 
 /**
  * Compares the events that rules find in the labelled current reports, filing by filing. Guidance is labelled once per
- * release, however many figures it covers, so further figures of a release count as the same event.
+ * release, however many figures it covers, so further figures of a release count as the same event. A change of auditor is
+ * labelled once, by the departure.
  */
 export function compareEvents(data: string): EventComparison[] {
   const comparisons = new Map<string, EventComparison>();
@@ -44,7 +45,7 @@ export function compareEvents(data: string): EventComparison[] {
     return known;
   };
   for (const [file, labels] of readLabels(data)) {
-    const events = oneOfEachGuidance(eventsOf(data, file));
+    const events = oneChangeOfAuditor(oneOfEachGuidance(eventsOf(data, file)));
     const left = labels.filter(label => label.kind !== 'none');
     for (const label of left) of(label.kind).labelled += 1;
     for (const event of events) {
@@ -77,6 +78,13 @@ function oneOfEachGuidance(events: readonly FiledEvent[]): FiledEvent[] {
     seen.add(variant ?? '');
     return isNew;
   });
+}
+
+/** The engagement of the next auditor belongs to the departure, which these labels name. */
+function oneChangeOfAuditor(events: readonly FiledEvent[]): FiledEvent[] {
+  const isDeparture = ({ kind, variant }: FiledEvent) => kind === 'auditor_change' && variant !== 'engaged';
+  if (!events.some(isDeparture)) return [...events];
+  return events.filter(event => event.kind !== 'auditor_change' || isDeparture(event));
 }
 
 function bestOf(labels: readonly Label[], { kind, variant }: FiledEvent): Label | undefined {

@@ -79,14 +79,17 @@ function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: b
   return reading.needsNoDate ?? (isCurrent && isToldAsNews(assertion, reading));
 }
 
-/** A deal without a date is news only in the simple tenses and with a named party: `has acquired companies` is a recital. */
+/**
+ * A deal without a date is news only in the simple tenses and with a named party: `has acquired companies` is a recital,
+ * `announced that it has acquired` is none.
+ */
 function isToldAsNews({ clause }: EventAssertion, { counterparty = null }: Reading): boolean {
   const told = clause?.form === 'infinitive' ? clause.parent : clause;
   return (
     counterparty !== null &&
     told != null &&
     told.form === 'finite' &&
-    !told.verb.tokens.some(token => token.lemma === 'have')
+    (!told.verb.tokens.some(token => token.lemma === 'have') || told.parent?.verb.main.lemma === 'announce')
   );
 }
 

@@ -184,6 +184,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
     isCompany(target, document) ||
     isMerger ||
     (amount !== null && PROPERTY.test(whole)) ||
+    // What the filer itself acquires under a name is a company or a product line.
+    (word === 'acquire' && target !== null && isOwn(roles.agent?.party)) ||
     (form === 'noun' && target !== null) ||
     (RIGHTS.test(whole) && seller !== null && isCompany(seller, document));
   if (!isBusiness) return null;
