@@ -23,14 +23,9 @@ export async function benchProse(): Promise<BenchReport> {
   const started = performance.now();
   tokenize('The first sentence loads the language model.');
   const loaded = performance.now() - started;
-  const time = (read: (contents: FilingContents) => unknown) =>
-    (median(Array.from({ length: ROUNDS }, () => timeOf(() => reports.forEach(report => void read(report))))) *
-      CHARACTERS) /
-    characters;
-  const sentences = time(({ text }) => text.sections.map(section => splitSentences(section.text)));
-  const supply = time(readSupplyChain);
-  const flags = time(contents => readRedFlags(contents, { isRead: false, statements: [] }));
-  const events = time(contents => readEvents(contents, 'sec-edgar', []));
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => timeSubjects(reports, round));
+  const figure = (subject: Subject) => (median(rounds.map(round => round[subject])) * CHARACTERS) / characters;
+  const [sentences, supply, flags, events] = SUBJECTS.map(figure) as [number, number, number, number];
   const all = supply + flags + events;
   const row = (name: string, milliseconds: number) => ({
     name,
@@ -39,7 +34,7 @@ export async function benchProse(): Promise<BenchReport> {
   });
   return {
     title: 'Prose',
-    how: `${reports.length} annual reports of ${(characters / 1e6).toFixed(1)} million characters of text, opened before, one thread, median of ${ROUNDS} rounds; milliseconds for 500,000 characters, and the share of all subjects. The language model loads in ${loaded.toFixed(0)} ms, once per thread.`,
+    how: `${reports.length} annual reports of ${(characters / 1e6).toFixed(1)} million characters of text, opened before, one thread, median of ${ROUNDS} rounds; milliseconds for 500,000 characters, and the share of all subjects. The first subject that parses a sentence pays for all. The language model loads in ${loaded.toFixed(0)} ms, once per thread.`,
     rows: [
       row('sentences alone', sentences),
       row('customers and suppliers', supply),
@@ -48,6 +43,30 @@ export async function benchProse(): Promise<BenchReport> {
       { ...row('all subjects', all), aim: 'under 1,000 ms' },
     ],
   };
+}
+
+const SUBJECTS = ['sentences', 'supply', 'flags', 'events'] as const;
+type Subject = (typeof SUBJECTS)[number];
+
+/** Subjects share the parse of a text, so each round reads other texts, in the order of the pipeline. */
+function timeSubjects(reports: readonly FilingContents[], round: number): Record<Subject, number> {
+  const anew = (mark: string) => reports.map(report => withMark(report, mark));
+  const plain = anew(`Sentences ${round}.`);
+  const fresh = anew(`Round ${round}.`);
+  const time = (read: (contents: FilingContents) => unknown, all = fresh) =>
+    timeOf(() => all.forEach(one => void read(one)));
+  return {
+    sentences: time(({ text }) => text.sections.map(section => splitSentences(section.text)), plain),
+    supply: time(readSupplyChain),
+    flags: time(contents => readRedFlags(contents, { isRead: false, statements: [] })),
+    events: time(contents => readEvents(contents, 'sec-edgar', [])),
+  };
+}
+
+/** The report with another last sentence in each section. */
+function withMark(report: FilingContents, mark: string): FilingContents {
+  const sections = report.text.sections.map(section => ({ ...section, text: `${section.text}\n\n${mark}` }));
+  return { ...report, text: { ...report.text, sections } };
 }
 
 function timeOf(run: () => void): number {
