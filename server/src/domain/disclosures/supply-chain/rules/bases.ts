@@ -16,7 +16,7 @@ export interface Base {
 /** Head words of a base, in matching order. */
 const HEADS: readonly [RegExp, ConcentrationOf][] = [
   [
-    /\b(?:(?:inventory |raw materials? |product |merchandise |material )?purchases|cost of (?:goods sold|products sold|sales|revenues?|materials)|raw materials?|supply|supplies|production|inventory|requirements|materials|procurement|purchasing)\b/i,
+    /\b(?:(?:inventory |raw materials? |product |merchandise |material )?purchases|(?:merchandise|products|goods|materials|inventory)(?: that)?(?: we| the company)? (?:purchased?|bought)|merchandise|cost of (?:goods sold|products sold|sales|revenues?|materials)|raw materials?|supply|supplies|production|inventory|requirements|materials|procurement|purchasing)\b/i,
     'purchases',
   ],
   [/\b(?:receivables?|recoverables?|amounts? due)\b/i, 'receivables'],
@@ -72,6 +72,14 @@ export function baseWordsAt(chunks: readonly Chunk[], at: number, quote: string,
   for (;;) {
     const word = chunks[next];
     const phrase = chunks[next + 1];
+    // `the merchandise we purchased`, `total merchandise purchased`
+    const isOurs = word?.kind === 'noun' && word.head.lower === 'we';
+    const bought = isOurs ? phrase : word;
+    if (bought?.kind === 'verb' && /^(?:purchase|buy)$/.test(bought.main.lemma) && bought.tokens.length === 1) {
+      end = bought.end;
+      next += isOurs ? 2 : 1;
+      continue;
+    }
     if (
       word?.kind === 'verb' &&
       /^(?:sold|used)$/.test(word.main.lower) &&

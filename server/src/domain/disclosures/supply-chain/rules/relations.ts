@@ -184,6 +184,7 @@ class RelationReader {
       for (const frame of FRAMES) this.#readFrame(clause, frame);
       this.#readAvailable(clause);
       this.#readDependent(clause);
+      this.#readBasis(clause);
       this.#readNetwork(clause);
     }
     this.#readNouns();
@@ -214,6 +215,18 @@ class RelationReader {
       if (frame.object === 'role' && party.role !== frame.role) continue;
       if (frame.object === 'purpose' && !this.#hasPurpose(clause, party)) continue;
       this.#add(frame.role, party, frame.object === 'own');
+    }
+  }
+
+  /** `components are procured on a sole-source basis` */
+  #readBasis(clause: Clause): void {
+    if (!/^(?:purchase|buy|procure|obtain|source|supply|subcontract)$/.test(clause.verb.main.lemma)) return;
+    if (!this.#isStated(clause) || (!this.#isAboutUs() && this.#isAboutOthers())) return;
+    for (const { head, start, end } of this.#behind(clause, 'on')) {
+      const words = this.#quote.slice(start, end).replace(/^an? /i, '');
+      if (head.lemma !== 'basis' || !/\b(?:sole|single)[- ]sourced?\b/i.test(words)) continue;
+      const label = words.replace(/\s+/g, ' ').toLowerCase();
+      this.#found.set(`supplier ${label}`, { role: 'supplier', name: null, label });
     }
   }
 
@@ -380,7 +393,8 @@ class RelationReader {
   /** `depend on X to manufacture`, `for our chips`, or a noun that says what X is. */
   #hasPurpose(clause: Clause, party: Party): boolean {
     if (party.role === 'supplier' || /^(?:outsource|subcontract)$/.test(clause.verb.main.lemma)) return true;
-    if (party.role === 'customer' || party.owners.length === 0) return false;
+    const isFew = party.group !== null && SCARCE.test(party.group.label);
+    if (party.role === 'customer' || (party.owners.length === 0 && !isFew)) return false;
     const purposes = this.#parsed.clauses.filter(
       other => other.form === 'infinitive' && other.start > clause.verb.start && PURPOSES.has(other.verb.main.lemma),
     );

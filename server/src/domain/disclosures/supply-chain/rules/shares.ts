@@ -116,14 +116,15 @@ class SentenceReader {
       cut = Math.max(list.last + 1, this.#baseAfter(list, false).next);
     }
     const nobody = this.#readNobody();
-    if (nobody.length > 0) return nobody;
+    if (nobody.length > 0 && this.#lists.length === 1) return nobody;
     this.#shareBases(statements);
     appendAll(statements, this.#readParentheses());
     const spans = this.#spansOf(statements);
-    return statements.flatMap((statement, place) => [
+    const positive = statements.flatMap((statement, place) => [
       ...this.#assignParts(statement, spans[place] ?? null),
       ...this.#compared(statement),
     ]);
+    return [...positive, ...nobody];
   }
 
   /** Reads the predicate of a list of quantities, their base and the party. */
@@ -706,27 +707,31 @@ class SentenceReader {
 
   /** `No customer accounted for 10 % or more of net sales`, `each customer is below 10 %`. */
   #readNobody(): StatedShare[] {
-    const [list, ...others] = this.#lists.filter(one => one.quantities.every(({ pct }) => pct !== null));
-    const [quantity, ...more] = list?.quantities ?? [];
-    if (list === undefined || quantity?.pct == null || others.length > 0 || more.length > 0) return [];
-    const noun = this.#nobodyBefore(list, quantity);
-    const base = this.#baseAfter(list, false).base ?? this.#frontedBase() ?? this.#anyBase();
-    if (noun === null || base === null || EXCEPTED.test(this.#quote)) return [];
-    const spans = readPeriods(this.#quote.replace(/\s+/g, ' '), this.#context.calendar);
-    if (spans === null) return [];
-    const kind = kindOfNoun(noun);
-    return spans.map(span => ({
-      concentrationType: kind === 'supplier' || base.isOfSuppliers ? 'supplier' : 'customer',
-      name: null,
-      label: `no ${noun.head.lemma}`,
-      groupSize: null,
-      pct: null,
-      thresholdPct: quantity.pct,
-      isAtLeast: false,
-      of: base.of,
-      narrowed: base.narrowed,
-      span,
-    }));
+    if (EXCEPTED.test(this.#quote)) return [];
+    const lists = this.#lists.filter(one => one.quantities.every(({ pct }) => pct !== null));
+    return lists.flatMap((list, place) => {
+      const [quantity, ...more] = list.quantities;
+      if (quantity?.pct == null || more.length > 0) return [];
+      const noun = this.#nobodyBefore(list, quantity);
+      const own = this.#baseAfter(list, false).base;
+      const base = own ?? (lists.length === 1 ? (this.#frontedBase() ?? this.#anyBase()) : null);
+      if (noun === null || base === null) return [];
+      const after = this.#text({ from: list.last + 1, to: lists[place + 1]?.first ?? this.#chunks.length });
+      const words = lists.length > 1 && statesPeriod(after) ? after : this.#quote.replace(/\s+/g, ' ');
+      return (readPeriods(words, this.#context.calendar) ?? []).map(span => ({
+        concentrationType:
+          kindOfNoun(noun) === 'supplier' || base.isOfSuppliers ? ('supplier' as const) : ('customer' as const),
+        name: null,
+        label: `no ${noun.head.lemma}`,
+        groupSize: null,
+        pct: null,
+        thresholdPct: quantity.pct,
+        isAtLeast: false,
+        of: base.of,
+        narrowed: base.narrowed,
+        span,
+      }));
+    });
   }
 
   /** The base of a threshold in other words: `no customer with sales exceeding 10 %`. */
