@@ -65,9 +65,13 @@ function divide(text: string): Sentence[] {
 /** A bullet, or a number or letter in parentheses or before a full stop. */
 const LIST_ITEM = /^\s*(?:[•·●▪◦‣]|[*–—-]\s|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
 
+const BULLET = /[•·●▪◦‣]/;
+
 /** Splits a paragraph at lines that start with a bullet. */
 function listItemsOf(paragraph: string): string[] {
-  return paragraph.includes(' | ') ? [paragraph] : paragraph.split(/\n(?=[^\S\n]*[•·●▪◦‣][^\S\n]*\S)/);
+  return paragraph.includes(' | ') || !BULLET.test(paragraph)
+    ? [paragraph]
+    : paragraph.split(/\n(?=[^\S\n]*[•·●▪◦‣][^\S\n]*\S)/);
 }
 
 /** A row of a table, read as a statement. Offsets are in the text, end exclusive. */

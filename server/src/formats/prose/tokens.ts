@@ -228,6 +228,7 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
+  if (token.lower === 'range' && next?.lower === 'of') return { ...token, pos: 'NOUN' };
   if (token.pos === 'VERB' && isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))
     return { ...token, pos: 'NOUN' };
   // `adjusted EPS`, `operating margin`: participles that are part of the name of a measure.

@@ -65,7 +65,12 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
       // `revenue of $5 million is expected`: a verb of the subject's own clause comes later.
       return false;
     }
-    if ((clause.form === 'participle' || clause.form === 'gerund') && !EQUALS.has(clause.verb.main.lemma)) return false;
+    if (
+      !isOfPeriod(clause) &&
+      (clause.form === 'participle' || clause.form === 'gerund') &&
+      !EQUALS.has(clause.verb.main.lemma)
+    )
+      return false;
     clause = clause.parent;
   }
   return false;

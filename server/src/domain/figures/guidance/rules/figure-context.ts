@@ -3,7 +3,10 @@ import type { StatedPeriod } from './stated-periods.ts';
 
 const OF_OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|projections?|projected)\b/i;
 const COMPARED =
-  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year|results|of|in|for|fiscal|total|net|revenue|sales|earnings|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
+  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year|results|of|in|for|fiscal|total|net|revenues?|net sales|sales|earnings|(?:19|20)\d\d|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
+
+const FIGURE_OF_PERIOD =
+  /[$€£¥]?\d[\d.,]*(?:\s?(?:million|billion|percent|%))?(?:\sper\s(?:diluted\s)?share)?\s(?:in|for|of|during)\s(?:the\s|fiscal\s(?:year\s)?)?$/i;
 
 /** `compared to $5 million in 2024`: what follows is of another period. */
 export function isCompared(text: string, start: number): boolean {
@@ -16,7 +19,8 @@ export function isCompared(text: string, start: number): boolean {
     !/\b(?:increase|decrease|grow|decline|raise|lower|rise|fall)\w*\b[^,;]{0,40}$/i.test(before)
   )
     return false;
-  return COMPARED.test(before);
+  // `up from $90 million in 2024`: the period of what is compared.
+  return COMPARED.test(before) || COMPARED.test(before.replace(FIGURE_OF_PERIOD, ''));
 }
 
 const PART =
@@ -57,7 +61,7 @@ export function periodNear(
   // `$5 million in the second quarter and $20 million for the year`: each has its own.
   const isOwn =
     behind !== undefined &&
-    /^\s?(?:is |are )?(?:expected|anticipated|projected|forecast)\b|^\s?(?:per (?:\p{L}+ )?share,? )?(?:(?:in|of|for|during|by|through|to)\b|\()/u.test(
+    /^\s?(?:is |are )?(?:expected|anticipated|projected|forecast)\b|^\s?(?:per (?:\p{L}+ )?share,? )?(?:(?:in|of|for|during|by|through|to|beginning|starting|commencing)\b|\()/u.test(
       text.slice(end),
     );
   return isOwn ? behind : (before ?? behind ?? later);

@@ -36,7 +36,7 @@ const [, ...LINES] = readFileSync(new URL('./metrics.tsv', import.meta.url), 'ut
   .split('\n');
 const METRICS: readonly MetricRow[] = LINES.map(line => {
   const [code = '', unit = '', words = ''] = line.split('\t');
-  return { code, unit: unit as MetricUnit, words: new RegExp(`(?<![\\p{L}\\d])(?:${words})s?(?![\\p{L}])`, 'giu') };
+  return { code, unit: unit as MetricUnit, words: new RegExp(`(?<![\\p{L}\\d-])(?:${words})s?(?![\\p{L}])`, 'giu') };
 });
 /** The row of measures that have no code. */
 const UNNAMED = '*';
@@ -55,7 +55,7 @@ const SOLD = /^(?:asset|assets|property|properties|share|stock|note|bond|home|la
 /** A phrase behind a measure that limits it to a part: `revenue from services`, `spending for pollution control`. */
 const NARROWING_PREPOSITIONS = new Set(['from', 'for', 'in', 'at']);
 const NEUTRAL_HEADS =
-  /^(?:year|quarter|half|period|month|week|day|range|line|excess|operation|activity|basis|addition|total|fiscal|currency|dollar|guidance|outlook|company|business|current|time|share|first|second|third|fourth|end|part|future|order|connection|light|q[1-4])$/;
+  /^(?:year|quarter|half|period|month|week|day|range|line|excess|operation|activity|basis|addition|total|fiscal|currency|dollar|guidance|outlook|company|business|current|time|share|first|second|third|fourth|end|part|future|order|connection|light|balance|remainder|q[1-4])$/;
 
 /** Returns the measures that a text names, in text order, without overlaps. */
 export function readMetrics(text: string, { phrases }: Pick<ParsedSentence, 'phrases'>): NamedMetric[] {

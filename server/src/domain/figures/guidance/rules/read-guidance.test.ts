@@ -78,6 +78,22 @@ describe('one sentence', () => {
     ],
     ['Net sales are expected to increase in the range of 4% to 6% in 2025.', 'revenue_growth fy 2025 pure 0.04 0.06'],
     [
+      'We have budgeted $60 million for capital expenditures in 2025.',
+      'capital_expenditure fy 2025 USD 60000000 60000000',
+    ],
+    [
+      'Revenues in fiscal 2025 are expected to increase about 10% over fiscal 2024 revenues of $400 million.',
+      'revenue_growth fy 2025 pure 0.1 0.1',
+    ],
+    [
+      'The company expects revenue for the second quarter ending June 30, 2025 to be in the range of $48 million to $50 million.',
+      'revenue q2 2025 USD 48000000 50000000',
+    ],
+    [
+      'The company is reducing its 2025 earnings guidance to a range of $2.00 to $2.10 per share from its earlier range of $2.30 to $2.40 per share.',
+      'eps_diluted fy 2025 USD/shares 2 2.1',
+    ],
+    [
       'We expect Flour segment revenue of $40 million to $45 million in 2025.',
       'flour_segment_revenue fy 2025 USD 40000000 45000000',
     ],
@@ -170,6 +186,7 @@ describe('one sentence', () => {
     ['no period', 'We expect revenue of $400 million.'],
     ['no number', 'Operating expenses are expected to grow in the mid-30% range in 2025.'],
     ['several years together', 'Amortization will approximate $17 million annually in 2025 through 2027.'],
+    ['figures of the year before', 'We expect EBITDA of $95 million to $100 million, up from $90 million in 2024.'],
     ['a backlog', 'We expect to recognize 40% of our backlog as revenue in 2025.'],
     [
       'unrecognized compensation',

@@ -283,6 +283,8 @@ const EXPECTED = new Set([
   'raise',
   'lower',
   'reaffirm',
+  'budget',
+  'plan',
 ]);
 const MAX_YEARS_AHEAD = 3;
 const MAX_LEAD_CHARS = 300;
