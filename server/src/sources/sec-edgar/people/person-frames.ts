@@ -5,7 +5,7 @@ import { MASK_CLASSES } from './mask-sentence.ts';
  * What happens to a person's office: somebody `appoints` a person, who `enters`, `holds` or `leaves` it, or is `removed` from it.
  * `replaces` enters an office that somebody else leaves.
  */
-export type PersonFamily = 'appoints' | 'enters' | 'replaces' | 'holds' | 'leaves' | 'removes' | 'ends';
+export type PersonFamily = 'appoints' | 'enters' | 'replaces' | 'holds' | 'leaves' | 'removes' | 'ends' | 'owns';
 
 /** Sentences are masked (`mask-sentence.ts`): `person`, `office` and `board` are the words that stand for them. */
 const FRAMES: readonly Frame<PersonFamily>[] = [
@@ -32,6 +32,7 @@ const FRAMES: readonly Frame<PersonFamily>[] = [
   { family: 'leaves', nouns: 'resignation retirement departure separation death passing last_day', roles: {} },
   { family: 'removes', verbs: 'remove terminate dismiss oust relieve separate', roles: { patient: 'person' } },
   { family: 'removes', nouns: 'termination removal dismissal', roles: {} },
+  { family: 'owns', verbs: 'own hold control', roles: { agent: 'person' } },
   { family: 'ends', verbs: 'end expire conclude', roles: { agent: 'person' } },
 ];
 

@@ -356,3 +356,23 @@ describe.each([
     expect(read(text)).toEqual(expected.toSorted());
   });
 });
+
+describe('large stakes', () => {
+  const stakes = (text: string) =>
+    readPersonSentences([text], CONTEXT)
+      .filter(one => one.relation === 'major_shareholder')
+      .map(one => `${one.name}, ${one.ownershipPct}, ${one.asOf}`);
+  it.each([
+    ['Mr. John Doe now beneficially owns 75.0% of the voting securities of the Company.', ['John Doe, 75, 2024-03-15']],
+    [
+      'As of December 31, 2023, Mr. John Doe beneficially owned approximately 33.5% of the combined voting power of our stock.',
+      ['John Doe, 33.5, 2023-12-31'],
+    ],
+    ['The affiliates of Mr. John Doe own 33.5% of our outstanding common stock.', []],
+    ['Mr. John Doe may be deemed to own 75.0% of the voting securities of the Company.', []],
+    ['Mr. John Doe owns 50% of Example Mills, Inc.', []],
+    ['Mr. John Doe holds 0.5% of our outstanding common stock.', []],
+  ])('%s', (text, expected) => {
+    expect(stakes(text)).toEqual(expected);
+  });
+});

@@ -6,6 +6,7 @@ import type { NounPhrase } from '../../../formats/prose/phrases.ts';
 import { type Sentence, splitSentences } from '../../../formats/prose/sentences.ts';
 import type { StatedSpan } from '../../../formats/prose/stated-dates.ts';
 import { addDays, type IsoDate } from '../../../kernel/dates.ts';
+import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import {
   Acquaintances,
   AGE,
@@ -62,6 +63,8 @@ class Reader {
   readonly #context: FilingContext;
   readonly #known: Acquaintances;
   readonly #changes: Change[] = [];
+  /** Large stakes by owner: the last that the document states. */
+  readonly #stakes = new Map<string, RoleStatement>();
   #sentences = 0;
   /** Whom `he` and `she` mean, and whom `they` mean. */
   #topic: readonly NamedPerson[] = [];
@@ -128,10 +131,39 @@ class Reader {
       const region = regionOf(assertion, assertions, masked);
       const groups = this.#groupsOf(assertion, masked);
       const people = groups.flatMap(group => group.people);
+      if (assertion.family === 'owns') {
+        this.#readStake(assertion, people, region, masked);
+        continue;
+      }
       if (this.#datesLast(assertion, people, region)) continue;
       for (const [at, group] of groups.entries())
         this.#readAssertion(assertion, group.people, partOf(region, groups, at), masked);
     }
+  }
+
+  /** `Ms. Doe beneficially owns 75.0% of our voting securities.` */
+  #readStake(
+    assertion: Assertion<PersonFamily>,
+    people: readonly NamedPerson[],
+    { text }: Region,
+    masked: MaskedSentence,
+  ): void {
+    // `her affiliates own`: not the person.
+    if (!/^(?:Smith|he|she)$/i.test(assertion.roles.agent?.text ?? '')) return;
+    const percent = STAKE.exec(text)?.[1];
+    const [owner, other] = people;
+    if (percent === undefined || owner === undefined || other !== undefined || assertion.status !== 'asserted') return;
+    if (Number(percent) < MAJOR_FROM_PCT || Number(percent) > 100) return;
+    this.#stakes.set(
+      owner.name,
+      roleStatement({
+        ...{ name: inMixedCase(owner.name), nameAsFiled: owner.name, kind: 'person', relation: 'major_shareholder' },
+        asOf: frontedDay(assertion, masked)?.day ?? this.#context.filingDate,
+        ownershipPct: canonicalDecimal(percent),
+        confirmation: 'annual',
+        quote: { sectionKey: null, text: masked.quote.slice(0, LONGEST_QUOTE), charStart: null, charEnd: null },
+      }),
+    );
   }
 
   #readAssertion(
@@ -253,10 +285,15 @@ class Reader {
   }
 
   statements(): RoleStatement[] {
-    return new Conclusions(this.#changes, this.#context).statements();
+    return [...new Conclusions(this.#changes, this.#context).statements(), ...this.#stakes.values()];
   }
 }
 
+/** A share in the issuer: of its outstanding shares, its votes or its capital. */
+const STAKE =
+  /\b(\d{1,3}(?:\.\d+)?)\s?(?:%|percent\b|per\s+cent\b)\)?\s+of\s+(?:(?:the|our|its|all)\s+)*(?:(?:company|registrant|corporation)['’]s\s+)?(?:(?:then|total|combined|currently|issued|and|outstanding|aggregate)\s+)*(?:voting|common|ordinary|capital|shares|stock)\b/i;
+/** Owners of less are no major shareholders. */
+const MAJOR_FROM_PCT = 5;
 const FORM_OF_ADDRESS = /^(?:Mr|Mrs|Ms|Dr|Messrs|Mses)\b/;
 const IMMEDIATELY = /\b(?:effective\s+(?:immediately|today)|with immediate effect|immediately)\b/i;
 const SAME_DAY =
@@ -408,6 +445,8 @@ function eventOf(
       return 'ends';
     case 'removes':
       return isOfPerson(trigger.start, parsed.text) ? 'ends' : null;
+    case 'owns':
+      return null;
     case 'ends':
       return ENDED.test(parsed.text.slice(0, trigger.start)) ? 'ends' : null;
   }
