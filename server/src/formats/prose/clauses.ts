@@ -284,6 +284,10 @@ function verbBefore(
   return null;
 }
 
+function isPastForm({ main, tokens }: VerbGroup): boolean {
+  return /(?:ed|en|wn)$/.test(main.lower) && tokens.every(token => token === main || token.pos === 'ADV');
+}
+
 function isBareForm({ main, tokens }: VerbGroup): boolean {
   return (
     main.lower === main.lemma && tokens.every(token => token === main || token.pos === 'ADV') && main.pos === 'VERB'
@@ -299,7 +303,7 @@ const TIME_WORDS = new Set([...MONTHS, 'year', 'quarter', 'month', 'day', 'week'
 /** `this year`, `2014`, `June 30`: adverbs rather than subjects. */
 function isTime({ head, tokens }: NounPhrase): boolean {
   if (head.pos === 'NUM')
-    return tokens.length <= 3 && (/^(?:19|20)\d\d$/.test(head.text) || TIME_WORDS.has(tokens[0]?.lemma ?? ''));
+    return tokens.length <= 4 && (/^(?:19|20)\d\d$/.test(head.text) || TIME_WORDS.has(tokens[0]?.lemma ?? ''));
   return TIME_WORDS.has(head.lemma) && /^(?:this|that|last|next|same|each)$/.test(tokens[0]?.lower ?? '');
 }
 
@@ -339,6 +343,12 @@ function antecedentOf(chunks: readonly Chunk[], relativeAt: number): NounPhrase 
   let at = relativeAt - 1;
   while (at >= 0) {
     const chunk = chunks[at];
+    // `Newco, acquired in 2024, which`
+    if (chunk?.kind === 'noun' && isTime(chunk) && chunks[at - 1]?.kind === 'preposition') {
+      at -= 2;
+      if (chunks[at]?.kind === 'verb') at--;
+      continue;
+    }
     if (chunk?.kind === 'noun') return chunk;
     if (chunk === undefined || (chunk.kind !== 'comma' && chunk.kind !== 'preposition')) return null;
     at--;
@@ -558,6 +568,8 @@ function linkFinite(
       clause.verb = { ...clause.verb, modal, tense, isNegated };
       clause.form = shared.form;
     }
+    // `were held and pledged`
+    if (shared?.voice === 'passive' && isPastForm(clause.verb) && clause.objects.length === 0) clause.voice = 'passive';
     return;
   }
   clause.subjects = subject?.phrases ?? [];

@@ -30,7 +30,7 @@ export interface Frame<Family extends string = string> {
   adjectives?: string;
   /**
    * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `clause` (any noun of the
-   * clause), `sentence` (any noun of the sentence) or a preposition (`against`), or several of them (`on/upon`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must; `named`: a proper name; `definite`: a name or a noun with `the`);
+   * clause), `sentence` (any noun of the sentence) or a preposition (`against`), or several of them (`on/upon`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must, `a+!b`: only the first; `named`: a proper name; `definite`: a name or a noun with `the`);
    * `!` before it: none may. A test that ends with `?` only reads the role.
    */
   roles: Readonly<Record<string, string>>;
@@ -38,6 +38,8 @@ export interface Frame<Family extends string = string> {
   polarity?: 'negative';
   /** `efforts to remediate the weaknesses`: a definite noun for what somebody is to end states that it exists. */
   isPresupposed?: boolean;
+  /** Words that the sentence must have besides. */
+  pattern?: RegExp;
   /** Lemmas of verbs by which this matter ends, besides the usual ones (settle, dismiss, waive …). */
   endedBy?: string;
   /** The role whose party the statement is about, or several, separated by `|`: the first that is stated. `agent` if absent. */
@@ -146,6 +148,8 @@ interface CompiledFrame<Row extends Frame> {
   nouns: ReadonlySet<string>;
   adjectives: ReadonlySet<string>;
   tests: readonly RoleTest[];
+  /** What a sentence must match besides a word of the frame: a word of each class that the whole sentence must have. */
+  required: readonly RegExp[];
 }
 
 interface RoleTest {
@@ -162,36 +166,115 @@ const DEFINITE = 'definite';
 const PARTIES = new Set<string>(['registrant', 'subsidiary', 'counterparty', 'other', 'industry', 'unknown']);
 const split = (text: string | undefined) => new Set((text ?? '').split(' ').filter(word => word !== ''));
 
+const WORD = /[a-z]+/gi;
+const MAX_WORDS = 50_000;
+
+/** Roles whose nouns are written out; in other roles a pronoun or a short name may stand for them. */
+const WRITTEN_OUT = /^(?:self|clause|sentence)$/;
+const STANDS_FOR_NOUN = '\\b(?:it|its|they|their|them|which|that|who)\\b|\\b[A-Z]{2,}';
+
+/** The words that a sentence must have: one of each class that a role asks for. Parties have no words of their own. */
+function requiredOf(tests: readonly RoleTest[], lexicon: Lexicon): RegExp[] {
+  return tests.flatMap(({ role, isNegative, isOptional, of }) => {
+    if (isNegative || isOptional) return [];
+    const classes = of.map(alternative => alternative.split('+').find(name => lexicon.has(name)));
+    const words = classes.map(name => (name === undefined ? null : wordsOf(name, lexicon)));
+    if (words.includes(null)) return [];
+    const own = `\\b(?:${words.flat().join('|')})`;
+    return [new RegExp(WRITTEN_OUT.test(role) ? insensitive(own) : `${insensitive(own)}|${STANDS_FOR_NOUN}`)];
+  });
+}
+
+/** A pattern that ignores case in one part of an expression. */
+function insensitive(pattern: string): string {
+  return `(?i:${pattern})`;
+}
+
+/** Patterns for the words of a class: `related_party` begins with `related`. */
+function wordsOf(name: string, lexicon: Lexicon): string[] {
+  const begins = [...(lexicon.get(name) ?? [])].map(word => word.split('_')[0] ?? word);
+  return [...new Set(begins)].map(word => word.replace(/[^\w]/g, '.'));
+}
+
+/** Patterns of the words that name a matter. `be` is in every sentence: the words of its first class stand for it. */
+function stemsOf(
+  { verbs, nouns, adjectives, tests }: Omit<CompiledFrame<Frame>, 'required'>,
+  lexicon: Lexicon,
+): string[] {
+  return [...verbs, ...nouns, ...adjectives].flatMap(lemma => {
+    if (lemma !== 'be') return stemOf(lemma);
+    const first = tests.find(({ isNegative, of }) => !isNegative && of.every(name => lexicon.has(name)));
+    return first === undefined ? stemOf(lemma) : first.of.flatMap(name => wordsOf(name, lexicon));
+  });
+}
+
 /** A table of frames, ready to read sentences. Build it once. */
 export class FrameTable<Family extends string = string, Row extends Frame<Family> = Frame<Family>> {
   readonly #frames: readonly CompiledFrame<Row>[];
   readonly #lexicon: Lexicon;
-  readonly #trigger: RegExp;
+  /** By first letter. */
+  readonly #stems: ReadonlyMap<string, readonly { pattern: RegExp; frames: readonly CompiledFrame<Row>[] }[]>;
+  /** Frames by word of a text: the same words recur in every filing. */
+  readonly #framesOfWord = new Map<string, readonly CompiledFrame<Row>[]>();
 
   constructor(frames: readonly Row[], lexicon: Lexicon) {
     this.#lexicon = lexicon;
-    this.#frames = frames.map(frame => ({
-      frame,
-      verbs: split(frame.verbs),
-      nouns: split(frame.nouns),
-      adjectives: split(frame.adjectives),
-      tests: Object.entries(frame.roles).map(([role, test]) => toTest(role, test, lexicon)),
-    }));
-    const lemmas = this.#frames.flatMap(({ verbs, nouns, adjectives }) => [...verbs, ...nouns, ...adjectives]);
-    const stems = new Set(lemmas.map(stemOf));
-    this.#trigger = new RegExp(`\\b(?:${[...stems].join('|')})`, 'i');
+    this.#frames = frames.map(frame => {
+      const tests = Object.entries(frame.roles).map(([role, test]) => toTest(role, test, lexicon));
+      return {
+        frame,
+        verbs: split(frame.verbs),
+        nouns: split(frame.nouns),
+        adjectives: split(frame.adjectives),
+        tests,
+        required: [...(frame.pattern === undefined ? [] : [frame.pattern]), ...requiredOf(tests, lexicon)],
+      };
+    });
+    const byStem = Map.groupBy(
+      this.#frames.flatMap(compiled => stemsOf(compiled, lexicon).map(stem => ({ stem, compiled }))),
+      ({ stem }) => stem,
+    );
+    this.#stems = Map.groupBy(
+      [...byStem].map(([stem, rows]) => ({
+        first: stem.slice(0, 1),
+        pattern: new RegExp(`^${stem}`),
+        frames: rows.map(({ compiled }) => compiled),
+      })),
+      ({ first }) => first,
+    );
   }
 
   /** True if a sentence may hold a matter of the table. Only such sentences are parsed. */
-  isCandidate({ quote }: Sentence): boolean {
-    return this.#trigger.test(quote);
+  isCandidate(sentence: Sentence): boolean {
+    return this.#framesFor(sentence).length > 0;
+  }
+
+  /** The frames whose words the sentence has, in the order of the table. */
+  #framesFor({ quote }: Sentence): CompiledFrame<Row>[] {
+    const named = new Set<CompiledFrame<Row>>();
+    for (const [word] of quote.matchAll(WORD)) for (const frame of this.#withWord(word.toLowerCase())) named.add(frame);
+    if (named.size === 0) return [];
+    const fitting = [...named].filter(({ required }) => required.every(words => words.test(quote)));
+    return fitting.length < 2 ? fitting : this.#frames.filter(frame => fitting.includes(frame));
+  }
+
+  #withWord(word: string): readonly CompiledFrame<Row>[] {
+    const known = this.#framesOfWord.get(word);
+    if (known !== undefined) return known;
+    const found = (this.#stems.get(word.slice(0, 1)) ?? []).flatMap(({ pattern, frames }) =>
+      pattern.test(word) ? frames : [],
+    );
+    if (this.#framesOfWord.size >= MAX_WORDS) this.#framesOfWord.clear();
+    this.#framesOfWord.set(word, found);
+    return found;
   }
 
   /** Reads what a sentence states of the matters of the table. */
   read(sentence: Sentence, context: DocumentContext): Assertion<Family, Row>[] {
-    if (!this.isCandidate(sentence)) return [];
+    const frames = this.#framesFor(sentence);
+    if (frames.length === 0) return [];
     const sentenceParsed = parseSentence(sentence);
-    return this.#frames.flatMap(compiled => this.#apply(compiled, sentence, sentenceParsed, context));
+    return frames.flatMap(compiled => this.#apply(compiled, sentence, sentenceParsed, context));
   }
 
   #apply(
@@ -241,7 +324,10 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
 
   #fits(phrase: NounPhrase, test: RoleTest, sentence: Sentence, parse: ParsedSentence, names: DocumentNames): boolean {
     return test.of.some(alternative =>
-      alternative.split('+').every(name => {
+      alternative.split('+').every(stated => {
+        const isExcluded = stated.startsWith('!');
+        const name = stated.replace('!', '');
+        if (isExcluded) return !this.#isOfClass(phrase, name, sentence, parse, names);
         if (name === '') return true;
         if (name === NAMED) return phrase.tokens.some(token => token.pos === 'PROPN');
         if (name === DEFINITE)
@@ -260,7 +346,7 @@ function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
   const isNegative = test.startsWith('!');
   const isOptional = test.endsWith('?');
   const of = test.replace(/^!|\?$/g, '').split('|');
-  for (const name of of.flatMap(alternative => alternative.split('+'))) {
+  for (const name of of.flatMap(alternative => alternative.split('+').map(part => part.replace('!', '')))) {
     if (name !== '' && name !== NAMED && name !== DEFINITE && !PARTIES.has(name) && !lexicon.has(name))
       throw new Error(`Unknown class ${name} of role ${role}.`);
   }
@@ -288,16 +374,21 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   pay: 'pa(?:y|id)',
   make: 'ma[dk]e',
   send: 'sen[dt]',
-  meet: 'me(?:e)?t',
-  spin: 'sp[iu]n',
-  lay: 'la(?:y|id)',
-  forbear: 'forb(?:ear|ore)',
+  hold: 'h(?:old|eld)',
   steal: 'st(?:eal|ole)',
+  strike: 'str(?:ik|uck)',
+  meet: 'me(?:e)?t',
+  lay: 'la(?:y|id)',
+  lead: 'le(?:ad|d)',
+  give: 'g(?:iv|av)',
+  become: 'bec[oa]m',
+  spin: 'sp[iu]n',
+  forbear: 'forb(?:ear|ore)',
   undergo: 'under(?:go|went)',
 };
 
 function stemOf(lemma: string): string {
-  const [first = lemma] = lemma.split('_');
+  const [first = lemma] = lemma.split(/[_-]/);
   return IRREGULAR[first] ?? first.replace(/(?<=...)(?:e|y)$/, '');
 }
 

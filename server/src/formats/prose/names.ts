@@ -171,29 +171,45 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   const name = plainName(text);
   // A holding company of a bank calls its bank `the Bank`.
   if (/^the bank$/i.test(text) && names.own.some(own => OF_BANKS.test(own))) return 'subsidiary';
-  if (/^(?:the |this )?(?:company|registrant|corporation|issuer|partnership)$/i.test(text)) return 'registrant';
+  if (
+    /^(?:the |this )?(?:company|registrant|corporation|issuer|partnership)$/i.test(text) ||
+    /^[Tt]he Group$/.test(text)
+  )
+    return 'registrant';
   if (isOwnName(name, names.own)) return 'registrant';
   const defined = names.terms.get(text.toLowerCase().replace(/^the /, '')) ?? names.terms.get(name);
   if (defined !== undefined) return defined;
+  // A holding company calls its bank so.
+  if (/^[Tt]he Bank$/.test(text)) return 'subsidiary';
   if (COMPANIES.has(head.lemma))
     return head.lower !== head.lemma || /^(?:a|an|any|many|some|other|certain|such)$/.test(first)
       ? 'industry'
       : 'other';
   if (head.pos === 'PROPN') return 'other';
-  return isOwn ? 'registrant' : 'unknown';
+  if (isOwn) return 'registrant';
+  // `the auditors of Newco`
+  const possessor = possessorOf(phrase) ?? owner?.phrase;
+  return possessor !== undefined && partyOf(possessor, names) === 'other' && isCompany(possessor) ? 'other' : 'unknown';
+}
+
+function isCompany({ tokens }: NounPhrase): boolean {
+  return tokens.some(token => COMPANY_FORM.test(token.text));
+}
+
+const COMPANY_FORM = /^(?:Inc|Corp|Corporation|LLC|L\.L\.C|Ltd|Limited|LP|L\.P|plc|PLC|AG|GmbH|S\.A|N\.V|B\.V|Co)\.?$/;
+
+/** `Newco’s` in `Newco’s auditors` */
+function possessorOf({ tokens }: NounPhrase): NounPhrase | undefined {
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  const owner = tokens.slice(0, Math.max(at, 0));
+  const head = owner.at(-1);
+  return head === undefined
+    ? undefined
+    : { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] };
 }
 
 /** `the Company’s auditors` */
-function isPossessiveOfOwn({ tokens }: NounPhrase, names: DocumentNames): boolean {
-  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
-  if (at <= 0) return false;
-  const owner = tokens.slice(0, at);
-  const head = owner.at(-1);
-  if (head === undefined) return false;
-  return (
-    partyOf(
-      { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] },
-      names,
-    ) === 'registrant'
-  );
+function isPossessiveOfOwn(phrase: NounPhrase, names: DocumentNames): boolean {
+  const owner = possessorOf(phrase);
+  return owner !== undefined && partyOf(owner, names) === 'registrant';
 }

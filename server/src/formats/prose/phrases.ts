@@ -117,6 +117,7 @@ const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'prepos
   ['and / or', 'coordinator'],
   ['in the event that', 'subordinator'],
   ['unless and until', 'subordinator'],
+  ['whether or not', 'subordinator'],
   ['if and to the extent', 'subordinator'],
   ['if and when', 'subordinator'],
   ['in the event of', 'preposition'],
@@ -207,7 +208,8 @@ export function toChunks(all: readonly Token[]): Chunk[] {
   }
   const marked = chunks
     .map((chunk, at) => toParticiple(toSubordinator(chunk, at, chunks), at, chunks))
-    .map(withModalBefore);
+    .map(withModalBefore)
+    .filter((chunk, at, all) => !isFocus(chunk, at, all));
   attachPrepositions(marked);
   return marked;
 }
@@ -259,7 +261,23 @@ function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk
     /^end(?:ed|ing)$/.test(chunk.main.lower) &&
     chunk.tokens.length === 1 &&
     next?.kind === 'noun';
+  // `for the year then ended`
+  if (chunk.kind === 'verb' && /^then ended$/i.test(chunk.tokens.map(token => token.text).join(' ')))
+    return { ...chunk, form: 'participle' };
   return isOfPeriod && MONTHS.has(next.tokens[0]?.lower ?? '') ? { ...chunk, form: 'participle' } : chunk;
+}
+
+/** Adverbs between a preposition and its noun: `by only one source`. */
+const FOCUS =
+  /^(?:only|approximately|nearly|almost|solely|primarily|principally|mainly|substantially|just|even|roughly)$/;
+
+function isFocus(chunk: Chunk, at: number, chunks: readonly Chunk[]): boolean {
+  return (
+    chunk.kind === 'adverb' &&
+    FOCUS.test(chunk.words) &&
+    chunks[at - 1]?.kind === 'preposition' &&
+    chunks[at + 1]?.kind === 'noun'
+  );
 }
 
 const MOST_BETWEEN = 5;
@@ -353,12 +371,15 @@ function isModifier(token: Token | undefined, next: Token | undefined): boolean 
 function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
   const first = tokens[from];
   if (first === undefined) return null;
+  if (first.lower === 'that' && tokens[from + 1]?.text === ',') return null;
   if (first.pos === 'PRON' && SUBJECT_PRONOUNS.has(first.lower)) {
     const isRelative =
       first.lower === 'that' && tokens[from + 1] !== undefined && /^(?:AUX|VERB)$/.test(tokens[from + 1]?.pos ?? '');
     return isRelative ? null : toNounPhrase([first], first);
   }
   if (first.lower === 'that' && isPlural(tokens, from + 1)) return null;
+  // `in which customer data were stolen`
+  if (first.pos === 'DET' && RELATIVES.has(first.lower) && first.lower !== 'whose') return null;
   if (first.pos === 'VERB' && !startsWithParticiple(tokens, from)) return null;
   let at = from;
   let lastNoun = -1;
@@ -368,6 +389,7 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
     // `awarded the Company $12 million`: an amount is another object.
     if (token.pos === 'SYM' && /^[$€£¥]$/.test(token.text) && lastNoun >= 0) break;
     if (isNominal(token)) lastNoun = at;
+    else if (token.text === ',' && lastNoun === at - 1 && isYearOfDate(tokens, at)) continue;
     else if (token.text === ',' && lastNoun < 0 && at > from && isBetweenModifiers(tokens, at)) continue;
     else if (token.lower === 'and' && lastNoun === at - 1 && isNameOfBody(tokens, at)) continue;
     else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
@@ -375,6 +397,7 @@ function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
       continue;
     // `single-source suppliers`
     else if (token.text === '-' && at > from && isCompound(tokens, at)) continue;
+    else if (token.pos === 'CCONJ' && lastNoun < 0 && at > from && joinsAdjectives(tokens, at)) continue;
     else if (token.pos === 'PRON' && SUBJECT_PRONOUNS.has(token.lower)) break;
     // `another represented 10%`, `each exceeded 10%`
     else if (
@@ -433,6 +456,20 @@ function isNameOfBody(tokens: readonly Token[], at: number): boolean {
   return BODY_WORDS.test(tokens[at - 1]?.text ?? '') && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
 }
 
+/** `single or limited sources` */
+function joinsAdjectives(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.pos === 'ADJ' && tokens[at + 1]?.pos === 'ADJ' && isNominal(tokens[at + 2]);
+}
+
+/** `June 30, 2024` is one phrase. */
+function isYearOfDate(tokens: readonly Token[], comma: number): boolean {
+  return (
+    /^\d{1,2}$/.test(tokens[comma - 1]?.text ?? '') &&
+    MONTHS.has(tokens[comma - 2]?.lower ?? '') &&
+    /^(?:19|20)\d\d$/.test(tokens[comma + 1]?.text ?? '')
+  );
+}
+
 /** `that subsidiaries`: a conjunction before a plural, rather than a determiner. */
 function isPlural(tokens: readonly Token[], from: number): boolean {
   let at = from;
@@ -464,6 +501,7 @@ function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
     before === undefined ||
     before.pos === 'ADP' ||
     before.lower === 'for' ||
+    before.lower === 'to' ||
     (before.pos === 'VERB' && /^(?:VERB|AUX)$/.test(tokens[at - 2]?.pos ?? '') === false)
   );
 }
@@ -504,16 +542,22 @@ function isVerbal(token: Token | undefined): boolean {
 }
 
 function verbGroup(tokens: readonly Token[], from: number, before: readonly Chunk[]): VerbGroup | null {
-  const first = tokens[from];
+  // `no longer complies`
+  const denial =
+    tokens[from]?.lower === 'no' && tokens[from + 1]?.lower === 'longer' && isVerbal(tokens[from + 2])
+      ? tokens.slice(from, from + 2)
+      : [];
+  const first = tokens[from + denial.length];
   if (first === undefined || PREPOSITIONS.has(first.lower)) return null;
+  const second = skipAdverbs(tokens, from + 1);
+  // `to related parties` is no infinitive.
   const isInfinitive =
-    first.lower === 'to' && first.pos !== 'ADP'
-      ? true
-      : first.lower === 'to' && isBaseVerb(skipAdverbs(tokens, from + 1));
+    first.lower === 'to' &&
+    (isBaseVerb(second) || (first.pos !== 'ADP' && !(second?.pos === 'VERB' && /(?:ed|ing)$/.test(second.lower))));
   if (!isInfinitive && !isVerbal(first)) return null;
-  const group: Token[] = [first];
-  let at = from + 1;
-  let mainAt = isInfinitive ? -1 : first.pos === 'VERB' ? from : -1;
+  const group: Token[] = [...denial, first];
+  let at = from + denial.length + 1;
+  let mainAt = isInfinitive ? -1 : first.pos === 'VERB' ? from + denial.length : -1;
   for (; at < tokens.length; at++) {
     const token = tokens[at];
     if (token === undefined) break;

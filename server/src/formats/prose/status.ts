@@ -11,7 +11,7 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 const CONDITIONS = words('if unless whether assuming lest when whenever until once');
 const CONDITIONAL_PHRASES =
-  /^(?:unless and|if and|in the event|in case|to the extent|as long as|so long as|provided that|as though|even if)/;
+  /^(?:unless and|if and|whether or|in the event|in case|to the extent|as long as|so long as|provided that|as though|even if)/;
 const CONDITIONAL_PREPOSITIONS = /^(?:upon|in the event of|in case of|absent|against)$/;
 /** What is planned, intended or agreed is not done. */
 const PLANS = words(
@@ -35,6 +35,7 @@ const RESOLUTIONS = words(
 );
 /** What ends by these is named behind them: `a waiver of the default`. */
 const RESOLVING_NOUNS = words('waiver dismissal settlement remediation alleviation withdrawal rescission');
+const REQUESTS = words('request ask demand require recommend propose urge suggest');
 /** Nobody promises what `cannot assure that` governs. */
 const ASSURANCES = words('assure guarantee predict ensure');
 
@@ -43,7 +44,8 @@ export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth =
   const { verb } = clause;
   if (isHabit(clause, sentence)) return 'hypothetical';
   if (isConditional(clause) || isRuledByCondition(clause, sentence) || isDefinition(clause)) return 'hypothetical';
-  if (verb.modal !== null && !OUGHT.test(verb.modal)) return 'hypothetical';
+  const isFuture = isFutureInPast(clause);
+  if (verb.modal !== null && !OUGHT.test(verb.modal) && !isFuture) return 'hypothetical';
   if (depth > MAX_DEPTH) return 'hypothetical';
   const governed = statusByGovernor(clause, sentence, depth);
   const isNegated = verb.isNegated || clause.subjects.some(isNegative) || clause.objects.some(isNegative);
@@ -54,8 +56,26 @@ export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth =
         ? 'asserted'
         : governed;
   if (governed !== 'asserted') return governed;
+  if (isFuture) return 'planned';
   if (verb.modal !== null) return 'hypothetical';
   return verb.tense === 'future' ? 'planned' : 'asserted';
+}
+
+const REPORTS = words(
+  'advise inform notify announce state say indicate confirm disclose report decide determine agree',
+);
+
+/** `informed us that it would resign`: a plan in reported speech. */
+function isFutureInPast({ verb, relation, marker, parent }: Clause): boolean {
+  return (
+    verb.modal === 'would' &&
+    relation === 'complement' &&
+    marker === 'that' &&
+    parent !== null &&
+    parent.verb.tense === 'past' &&
+    parent.verb.modal === null &&
+    REPORTS.has(parent.verb.main.lemma)
+  );
 }
 
 const MAX_DEPTH = 8;
@@ -108,6 +128,8 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
   if (form === 'infinitive') {
     if (FAILURES.has(lemma)) return own === 'asserted' ? 'negated' : own === 'negated' ? 'asserted' : own;
     if (PLANS.has(lemma)) return own === 'asserted' ? 'planned' : own;
+    // `filed an amendment to effect the split`
+    if (clause.verb.main.lemma === 'effect' && parent?.verb.main.lemma === 'file') return own;
     return TRANSPARENT.has(lemma) ? own : 'hypothetical';
   }
   if (relation === 'gerund') {
@@ -116,7 +138,7 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
     return own === 'asserted' && marker !== null && CONDITIONAL_PREPOSITIONS.test(marker) ? 'hypothetical' : own;
   }
   if (relation === 'relative') {
-    if (isOfSupposedNoun(clause, sentence)) return 'hypothetical';
+    if (isOfSupposedNoun(clause, sentence) || isGeneric(clause, own, sentence)) return 'hypothetical';
     // `whether there are conditions that raise doubt`
     return parent !== null && isExistential(parent) && own === 'hypothetical' ? own : 'asserted';
   }
@@ -125,6 +147,17 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
     governor !== null &&
     sentence.phrases.some(phrase => phrase.head === governor && (isSupposed(phrase) || isNegative(phrase)));
   return isOfSupposed ? 'hypothetical' : own;
+}
+
+/** `an executive who resigns forfeits`, `we consulted nobody on a matter that was disputed`: no certain one is meant. */
+function isGeneric({ governor, parent, verb }: Clause, own: Status, { phrases, clauses }: ParsedSentence): boolean {
+  const noun = phrases.find(phrase => phrase.head === governor);
+  if (noun === undefined || !/^(?:an?|each|every)$/.test(noun.tokens[0]?.lower ?? '')) return false;
+  if (own === 'negated' && parent?.verb.isNegated !== true) return true;
+  const main = clauses.find(
+    clause => clause.form === 'finite' && clause.subjects.includes(noun) && clause.verb !== verb,
+  );
+  return main !== undefined && [main.verb, verb].every(({ tense }) => tense === 'present');
 }
 
 function isExistential({ verb, subjects }: Clause): boolean {
@@ -147,7 +180,7 @@ const TRANSPARENT = words(
 function statusOfThat({ parent, governor }: Clause, own: Status): Status {
   if (governor !== null && governor.pos !== 'VERB' && SUPPOSITIONS.has(governor.lemma)) return 'hypothetical';
   const say = parent?.verb.main.lemma ?? '';
-  if (CLAIMS.has(say) || ASSURANCES.has(say)) return 'hypothetical';
+  if (CLAIMS.has(say) || ASSURANCES.has(say) || REQUESTS.has(say)) return 'hypothetical';
   if (DENIALS.has(say)) return 'negated';
   if (PLANS.has(say) && !/^(?:agree|decide|determine)$/.test(say)) return 'hypothetical';
   return own;
@@ -158,6 +191,7 @@ export function statusOfPhrase(phrase: NounPhrase, sentence: ParsedSentence): St
   if (isNegative(phrase)) return 'negated';
   if (isSupposed(phrase)) return 'hypothetical';
   for (const { governing, preposition } of holdersOf(phrase, sentence)) {
+    if (preposition === 'out of' && phrase.head.lemma === 'compliance') return 'negated';
     if (preposition === 'without' || /^(?:absence|lack)$/.test(governing?.head.lemma ?? '')) return 'negated';
     if (/^(?:upon|in the event of|in case of|such as)$/.test(preposition)) return 'hypothetical';
     if (governing !== null && isNegative(governing)) return 'negated';
@@ -170,8 +204,10 @@ export function statusOfPhrase(phrase: NounPhrase, sentence: ParsedSentence): St
   const clause = clauseOf(phrase, sentence);
   if (clause === null) return 'hypothetical';
   const status = statusOfClause(clause, sentence);
-  // `has not been remediated`: what is not ended lasts.
-  return status === 'negated' && clause.verb.isNegated && isEnded(phrase, clause, RESOLUTIONS) ? 'asserted' : status;
+  // `has not been remediated`, `is not complete`: what is not ended lasts.
+  const lasts =
+    isEnded(phrase, clause, RESOLUTIONS) || clause.adjectives.some(({ lower }) => /^(?:complete|final)$/.test(lower));
+  return status === 'negated' && clause.verb.isNegated && lasts ? 'asserted' : status;
 }
 
 /** Whether a definite noun is what a clause ends, fails or plans to end: `efforts to remediate the weaknesses` presuppose them. */
@@ -315,6 +351,6 @@ const SUITS = words('action lawsuit suit complaint class litigation');
 function isTermOfContract({ head, tokens }: NounPhrase): boolean {
   return (
     /^(?:default|event|cause|control|term|definition|circumstance|factor|risk)$/.test(head.lemma) ||
-    (tokens.length === 1 && head.pos === 'PROPN')
+    (tokens.length === 1 && head.pos === 'PROPN' && head.start > 0)
   );
 }

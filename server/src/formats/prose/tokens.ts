@@ -87,6 +87,7 @@ function toCompound(parts: readonly Token[]): Token {
 function posOfCompound(parts: readonly Token[], first: Token, last: Token): PartOfSpeech {
   if (/\d$/.test(last.text)) return first.pos === 'PROPN' ? 'PROPN' : 'NUM';
   if (first.pos === 'NUM' && /^\p{Lu}/u.test(last.text)) return 'PROPN';
+  if (/^NOUN|PROPN$/.test(first.pos) && /s$/.test(first.lower) && parts.length > 3) return 'NOUN';
   if (parts.length > 3 || first.pos === 'NUM' || last.pos === 'ADJ') return 'ADJ';
   if (last.pos === 'VERB' && /(?:ed|ing|en|wn|ld)$/.test(last.lower)) return 'ADJ';
   return first.pos === 'PROPN' && last.pos === 'PROPN' ? 'PROPN' : 'NOUN';
@@ -151,9 +152,22 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   delisted: 'delist',
   retired: 'retire',
   alleviated: 'alleviate',
+  informed: 'inform',
+  certified: 'certify',
+  misappropriated: 'misappropriate',
 };
+/** Base forms that the model gets wrong. */
+const LEMMAS: Readonly<Record<string, string>> = { fined: 'fine', fines: 'fine' };
+/** `states that`, `suppliers exposes us`, `the Company leases its office`: verbs that the model takes for plurals. */
+const AFTER_VERB = /^(?:that|us|them|him|our|its|their|his|her)$/;
+const NOUNS_BEFORE_THAT = /^(?:states|notes|reports|claims|shows|indicates|means|requires)$/;
 
 const DAYS_AS_ADVERBS = /^(?:today|yesterday|tomorrow)$/;
+
+/** Prepositions that begin names of companies. */
+const NAME_PREPOSITIONS = /^(?:Beyond|Under|Above|Over|Inside|Outside|Across|Near|Off|Beneath|Below|Behind|Through)$/;
+const LEGAL_FORM = /^(?:Inc|Corp|Corporation|LLC|Ltd|Limited|plc|PLC|AG|Co)\.?$/;
+const MOST_WORDS_OF_NAME = 5;
 
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
@@ -169,6 +183,12 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.lower === 'material' && before?.lemma === 'be') return { ...token, pos: 'ADJ' };
   if (token.pos === 'VERB' && token.lemma === token.lower && /[^e]ed$/.test(token.lower))
     return { ...token, lemma: token.lower.slice(0, -2) };
+  const isPrepositionOfName =
+    NAME_PREPOSITIONS.test(token.text) &&
+    next !== undefined &&
+    /^[A-Z]/.test(next.text) &&
+    tokens.slice(at + 1, at + MOST_WORDS_OF_NAME).some(word => LEGAL_FORM.test(word.text));
+  if (isPrepositionOfName) return { ...token, pos: 'PROPN', lemma: token.lower };
   if (token.pos === 'VERB' && LEMMAS[token.lower] !== undefined)
     return { ...token, lemma: LEMMAS[token.lower] ?? token.lemma };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
@@ -179,6 +199,18 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
     (token.lower === 'raise' && next?.pos === 'ADJ') ||
     (token.lower === 'present' && next?.lower === 'fairly') ||
     (token.lower === 'cast' && /^(?:ADJ|DET)$/.test(next?.pos ?? '') && before.pos === 'NOUN');
+  const isVerbOfThird =
+    /^(?:NOUN|PROPN)$/.test(token.pos) &&
+    /^[a-z-]+s$/.test(token.text) &&
+    /^(?:NOUN|PROPN)$/.test(before.pos) &&
+    next !== undefined &&
+    AFTER_VERB.test(next.lower) &&
+    (next.lower !== 'that' || NOUNS_BEFORE_THAT.test(token.lower));
+  if (isVerbOfThird) return { ...token, pos: 'VERB', lemma: singular(token.lower) };
+  // `its non-compliance`
+  if (token.pos === 'ADJ' && /^non-\w+(?:ance|ence|ment)$/.test(token.lower)) return { ...token, pos: 'NOUN' };
+  // `from time to time`
+  if (token.lower === 'time' && before.lower === 'to') return { ...token, pos: 'NOUN' };
   // `there are conditions`
   if (token.pos === 'VERB' && /s$/.test(token.lower) && before.lemma === 'be' && tokens[at - 2]?.lower === 'there')
     return { ...token, pos: 'NOUN', lemma: singular(token.lower) };
@@ -246,6 +278,8 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   // `the subject of`: an adjective between determiner and preposition is a noun.
   if (token.pos === 'ADJ' && before.pos === 'DET' && next?.pos === 'ADP') return { ...token, pos: 'NOUN' };
   const participle =
-    token.pos === 'ADJ' && (before.pos === 'AUX' || next?.pos === 'DET') ? PARTICIPLES[token.lower] : undefined;
+    token.pos === 'ADJ' && (before.pos === 'AUX' || /^(?:DET|PRON)$/.test(next?.pos ?? ''))
+      ? PARTICIPLES[token.lower]
+      : undefined;
   return participle === undefined ? token : { ...token, pos: 'VERB', lemma: participle };
 }

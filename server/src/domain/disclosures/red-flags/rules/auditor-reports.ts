@@ -14,7 +14,7 @@ const MAX_REPORT_CHARS = 12_000;
 
 /** Words of auditors, and words that refer to their report. */
 const AUDITOR_WORDS =
-  /\bas (?:more fully )?(?:discussed|described|explained) in notes?\b|\bexplanatory paragraph\b|\bin our opinion\b|\b(?:auditors?|accountants?|accounting firm)['’]s?\b/i;
+  /\bas (?:more fully )?(?:discussed|described|explained) in notes?\b|\bexplanatory paragraph\b|\bin our opinion\b|\b(?:auditors?|accountants?|accounting firm)(?:['’]s?)?(?! (?:has|have) agreed)|\baudit (?:report|opinion)\b|\bqualifying our opinion\b/i;
 
 /** Returns the ranges of the auditors' reports in a text. */
 export function auditorReports(text: string): TextSpan[] {

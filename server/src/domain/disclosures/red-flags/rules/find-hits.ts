@@ -70,7 +70,7 @@ function hitsOfText(
     const isAuditors = isOfAuditor(sentence, reports);
     return strongestOfRules(
       FLAG_FRAMES.read(sentence, context)
-        .filter(({ frame }) => isStatedBy(frame as FlagFrame, isAuditors))
+        .filter(({ frame }) => isStatedBy(frame, isAuditors))
         .map(assertion => toHit(assertion, sectionKey, facts))
         .map(hit =>
           hit.isOpen && PENDING_MATTERS.has(hit.ruleId) && isEndedAfter(sentences, at, context)
@@ -108,13 +108,13 @@ function strongestOfRules(hits: readonly FlagHit[]): FlagHit[] {
   );
 }
 
-function toHit(assertion: Assertion<FlagRuleId>, sectionKey: string | null, facts: FilingFacts): FlagHit {
+function toHit(assertion: Assertion<FlagRuleId, FlagFrame>, sectionKey: string | null, facts: FilingFacts): FlagHit {
   const { family: ruleId, sentence, status } = assertion;
   return {
     ruleId,
     severity: severityOf(assertion, facts),
     judgement: judgeAssertion(assertion, sectionKey, facts),
-    isOpen: status !== 'resolved',
+    isOpen: status !== 'resolved' && !assertion.frame.isEnd,
     sectionKey,
     quote: sentence.quote,
     start: sectionKey === null ? null : sentence.start,

@@ -1,5 +1,5 @@
 import type { Assertion } from '../../../../formats/prose/frames.ts';
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { Judgement, Severity } from '../model.ts';
@@ -28,14 +28,16 @@ const OWN_ITEMS: Readonly<Record<string, FlagRuleId>> = {
 
 /** Judges whether an assertion is an event of the registrant or of a subsidiary, in the period of the filing. */
 export function judgeAssertion(
-  assertion: Assertion<FlagRuleId>,
+  assertion: Assertion<FlagRuleId, FlagFrame>,
   sectionKey: string | null,
   { periodEnd, isReport }: FilingFacts,
 ): Judgement {
-  const { of, status } = assertion;
-  const frame = assertion.frame as FlagFrame;
-  if (status === 'prior' && !frame.persists) return 'unclear';
-  const raises = status === 'asserted' || (status === 'planned' && frame.countsPlans);
+  const { frame, of, status } = assertion;
+  if (!frame.persists && (status === 'prior' || isPrior(assertion, periodEnd))) return 'unclear';
+  const raises =
+    status === 'asserted' ||
+    (status === 'planned' && frame.countsPlans) ||
+    (status !== 'negated' && frame.countsTerms && !isConditional(assertion));
   if (status !== 'resolved' && status !== 'prior' && !raises) return 'boilerplate';
   if (of === 'counterparty' || of === 'other' || of === 'industry') return 'boilerplate';
   const isAssumed =
@@ -43,15 +45,28 @@ export function judgeAssertion(
     (frame.assumesOwn === 'report' && isReport) ||
     (sectionKey !== null && OWN_ITEMS[sectionKey] === frame.family);
   if (of === 'unknown' && !isAssumed) return 'unclear';
-  if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd)) return 'unclear';
-  if (frame.needs === 'past' && assertion.tense !== 'past') return 'boilerplate';
+  if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd, isReport)) return 'unclear';
   return isComplete(assertion, frame.needs) ? 'event' : 'unclear';
 }
 
+/** A matter that ended is over: one of which all dates are at least two years before the end of the period. */
+function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+  if (periodEnd === null) return false;
+  const twoYearsBefore = `${Number(periodEnd.slice(0, 4)) - 2}${periodEnd.slice(4)}`;
+  return dates.length > 0 && dates.every(date => date.last <= twoYearsBefore);
+}
+
+function isConditional({ sentence: { text } }: Assertion): boolean {
+  return /\b(?:if|unless|whether|would|could)\b/i.test(text);
+}
+
+/** Fiscal years of 52 and 53 weeks end on different days. */
+const WEEK_YEAR_DAYS = 7;
+
 /** Reports repeat amounts of earlier years beside those of the current one. */
-function isOfPeriod({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
-  if (periodEnd === null) return true;
-  const yearBefore = `${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`;
+function isOfPeriod({ dates }: Assertion, periodEnd: IsoDate | null, isReport: boolean): boolean {
+  if (periodEnd === null || (!isReport && dates.length === 0)) return true;
+  const yearBefore = addDays(`${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`, WEEK_YEAR_DAYS);
   return dates.some(date => date.last > yearBefore);
 }
 

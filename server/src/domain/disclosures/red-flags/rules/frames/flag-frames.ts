@@ -2,20 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Frame, FrameTable } from '../../../../../formats/prose/frames.ts';
 import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
 import { FLAG_RULES, type FlagRuleId } from '../flag-rules.ts';
-
-/** What a sentence must state besides the words and roles of its frame (requirements.ts). */
-export const NEEDS = [
-  'dated',
-  'money',
-  'percent',
-  'past',
-  'immediate',
-  'departure',
-  'going_concern',
-  'owned_by_insider',
-  'exception',
-] as const;
-export type Need = (typeof NEEDS)[number];
+import { type Need, PATTERNS, REQUIREMENTS } from '../requirements.ts';
 
 /** A row of frames.tsv. */
 export interface FlagFrame extends Frame<FlagRuleId> {
@@ -24,6 +11,7 @@ export interface FlagFrame extends Frame<FlagRuleId> {
    * `filing` in any filing. Otherwise it stays unclear.
    */
   assumesOwn?: 'report' | 'filing';
+  /** What the sentence must state besides (requirements.ts). */
   needs?: Need;
   /** The matter counts only in the period of the report: the next report repeats the year's amount. */
   isOfPeriod: boolean;
@@ -33,6 +21,10 @@ export interface FlagFrame extends Frame<FlagRuleId> {
   ofAuditor?: 'only' | 'never';
   /** A plan raises the flag as well. */
   countsPlans: boolean;
+  /** A term of a contract raises the flag: what a party may do. */
+  countsTerms: boolean;
+  /** The matter is over: `emerged from bankruptcy`. */
+  isEnd: boolean;
 }
 
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
@@ -46,7 +38,7 @@ const rowsOf = (file: string) =>
 const LEXICON = readLexicon(pathOf('./lexicon.tsv'));
 
 /** Matters by the words that name them. */
-export const FLAG_FRAMES = new FrameTable<FlagRuleId>(rowsOf('./frames.tsv').map(toFlagFrame), LEXICON);
+export const FLAG_FRAMES = new FrameTable<FlagRuleId, FlagFrame>(rowsOf('./frames.tsv').map(toFlagFrame), LEXICON);
 
 /** How proceedings begin and end. */
 export const END_FRAMES = new FrameTable<'start' | 'end'>(
@@ -64,8 +56,9 @@ function toFlagFrame([rule = '', verbs, nouns, adjectives, roles = '', of, optio
   const stated = new Map(options.split('; ').map(option => option.split('=') as [string, string | undefined]));
   const own = stated.get('own');
   const auditor = stated.get('auditor');
-  const needs = NEEDS.find(need => need === stated.get('needs'));
-  if (needs === undefined && stated.has('needs')) throw new Error(`Unknown need of ${rule} in frames.tsv.`);
+  const needs = stated.get('needs');
+  const endedBy = stated.get('ends');
+  if (needs !== undefined && !isNeed(needs)) throw new Error(`Unknown need ${needs} of ${rule} in frames.tsv.`);
   return {
     family: rule as FlagRuleId,
     ...(verbs ? { verbs } : {}),
@@ -76,13 +69,24 @@ function toFlagFrame([rule = '', verbs, nouns, adjectives, roles = '', of, optio
     ...(stated.has('negative') ? { polarity: 'negative' as const } : {}),
     ...(own === 'report' || own === 'filing' ? { assumesOwn: own } : {}),
     ...(auditor === 'only' || auditor === 'never' ? { ofAuditor: auditor } : {}),
-    ...(needs === undefined ? {} : { needs }),
+    ...(needs === undefined ? {} : { needs, pattern: PATTERNS[needs] }),
+    ...(endedBy === undefined ? {} : { endedBy }),
+    isPresupposed: stated.has('presupposed'),
     isOfPeriod: stated.has('of_period'),
     persists: stated.has('persists'),
     countsPlans: stated.has('planned'),
+    countsTerms: stated.has('terms'),
+    isEnd: stated.has('end'),
   };
 }
 
+function isNeed(name: string): name is Need {
+  return Object.hasOwn(REQUIREMENTS, name);
+}
+
 function readRoles(text: string): Record<string, string> {
-  return Object.fromEntries(text.split('; ').map(role => role.split('=') as [string, string]));
+  const roles = text.split('; ').map(role => role.split('=') as [string, string]);
+  const names = roles.map(([name]) => name);
+  if (new Set(names).size < names.length) throw new Error(`A role has two tests in frames.tsv: ${text}.`);
+  return Object.fromEntries(roles);
 }
