@@ -114,6 +114,8 @@ function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
   if (/s$/.test(lower) || lower === lemma) return 'finite';
   const before = chunks[overAdverbs(chunks, at)];
   const next = chunks[at + 1];
+  // `agreements related to the card`
+  if (lower === 'related' && next?.kind === 'preposition' && before?.kind === 'noun') return 'participle';
   // `Completed the sale of the unit.`: a list item without a subject.
   if (before === undefined && next?.kind === 'noun' && !hasFiniteAfter(chunks, at)) return 'finite';
   if (before === undefined || before.kind === 'preposition') return 'participle';
