@@ -498,7 +498,10 @@ function link(
     return;
   }
   clause.relation = 'participle';
-  clause.subjects = before?.kind === 'noun' ? [before] : (parent?.subjects ?? []);
+  // `components currently obtained from one source`
+  const noun = chunks[overAdverbs(chunks, at)];
+  clause.subjects = noun?.kind === 'noun' ? [noun] : (parent?.subjects ?? []);
+  if (noun?.kind === 'noun') clause.governor = noun.head;
 }
 
 const CAUSES = new Set([

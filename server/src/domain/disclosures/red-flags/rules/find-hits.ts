@@ -114,7 +114,7 @@ function toHit(assertion: Assertion<FlagRuleId, FlagFrame>, sectionKey: string |
     ruleId,
     severity: severityOf(assertion, facts),
     judgement: judgeAssertion(assertion, sectionKey, facts),
-    isOpen: status !== 'resolved' && !assertion.frame.isEnd,
+    isOpen: status !== 'resolved' && !(status === 'asserted' && assertion.frame.isEnd),
     sectionKey,
     quote: sentence.quote,
     start: sectionKey === null ? null : sentence.start,

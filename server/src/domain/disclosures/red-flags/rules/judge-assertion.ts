@@ -37,7 +37,7 @@ export function judgeAssertion(
   const raises =
     status === 'asserted' ||
     (status === 'planned' && frame.countsPlans) ||
-    (status !== 'negated' && frame.countsTerms && !isConditional(assertion));
+    ((status !== 'negated' || frame.isEnd) && frame.countsTerms && !isConditional(assertion));
   if (status !== 'resolved' && status !== 'prior' && !raises) return 'boilerplate';
   if (of === 'counterparty' || of === 'other' || of === 'industry') return 'boilerplate';
   const isAssumed =
