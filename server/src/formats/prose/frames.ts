@@ -196,6 +196,8 @@ function wordsOf(name: string, lexicon: Lexicon): string[] {
   return [...new Set(begins)].map(word => word.replace(/[^\w]/g, '.'));
 }
 
+const FORMS_OF_BE = ['is', 'are', 'was', 'were', 'be', 'been'];
+
 /** Patterns of the words that name a matter. `be` is in every sentence: the words of its first class stand for it. */
 function stemsOf(
   { verbs, nouns, adjectives, tests }: Omit<CompiledFrame<Frame>, 'required'>,
@@ -204,7 +206,7 @@ function stemsOf(
   return [...verbs, ...nouns, ...adjectives].flatMap(lemma => {
     if (lemma !== 'be') return stemOf(lemma);
     const first = tests.find(({ isNegative, of }) => !isNegative && of.every(name => lexicon.has(name)));
-    return first === undefined ? stemOf(lemma) : first.of.flatMap(name => wordsOf(name, lexicon));
+    return first === undefined ? FORMS_OF_BE : first.of.flatMap(name => wordsOf(name, lexicon));
   });
 }
 
@@ -355,7 +357,6 @@ function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
 
 /** Past forms that do not start like their base form. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  be: '(?:is|are|was|were|be|been)\\b',
   become: 'bec[oa]me',
   buy: 'b(?:uy|ought)',
   choose: 'cho[os]',
@@ -374,14 +375,12 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   pay: 'pa(?:y|id)',
   make: 'ma[dk]e',
   send: 'sen[dt]',
-  hold: 'h(?:old|eld)',
   steal: 'st(?:eal|ole)',
   strike: 'str(?:ik|uck)',
   meet: 'me(?:e)?t',
   lay: 'la(?:y|id)',
   lead: 'le(?:ad|d)',
   give: 'g(?:iv|av)',
-  become: 'bec[oa]m',
   spin: 'sp[iu]n',
   forbear: 'forb(?:ear|ore)',
   undergo: 'under(?:go|went)',

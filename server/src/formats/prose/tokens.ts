@@ -143,7 +143,7 @@ function isQuantity({ pos, lower }: Token, next: Token | undefined): boolean {
 }
 
 /** Base forms that the model gets wrong. */
-const LEMMAS: Readonly<Record<string, string>> = { lay: 'lay', lays: 'lay', laid: 'lay' };
+const LEMMAS: Readonly<Record<string, string>> = { lay: 'lay', lays: 'lay', laid: 'lay', fined: 'fine', fines: 'fine' };
 const MODALS = /^(?:will|would|may|might|can|could|shall|should|must)$/;
 /** Participles that the model tags as adjectives. */
 const PARTICIPLES: Readonly<Record<string, string>> = {
@@ -156,8 +156,6 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   certified: 'certify',
   misappropriated: 'misappropriate',
 };
-/** Base forms that the model gets wrong. */
-const LEMMAS: Readonly<Record<string, string>> = { fined: 'fine', fines: 'fine' };
 /** `states that`, `suppliers exposes us`, `the Company leases its office`: verbs that the model takes for plurals. */
 const AFTER_VERB = /^(?:that|us|them|him|our|its|their|his|her)$/;
 const NOUNS_BEFORE_THAT = /^(?:states|notes|reports|claims|shows|indicates|means|requires)$/;
