@@ -115,7 +115,8 @@ function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
   const before = chunks[overAdverbs(chunks, at)];
   const next = chunks[at + 1];
   // `agreements related to the card`
-  if (lower === 'related' && next?.kind === 'preposition' && before?.kind === 'noun') return 'participle';
+  if (lower === 'related' && next?.kind === 'preposition' && before?.kind === 'noun' && hasFiniteBefore(chunks, at))
+    return 'participle';
   // `Completed the sale of the unit.`: a list item without a subject.
   if (before === undefined && next?.kind === 'noun' && !hasFiniteAfter(chunks, at)) return 'finite';
   if (before === undefined || before.kind === 'preposition') return 'participle';

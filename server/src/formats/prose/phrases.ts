@@ -268,8 +268,7 @@ function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk
 }
 
 /** Adverbs between a preposition and its noun: `by only one source`. */
-const FOCUS =
-  /^(?:only|approximately|nearly|almost|solely|primarily|principally|mainly|substantially|just|even|roughly)$/;
+const FOCUS = /^(?:only|solely)$/;
 
 function isFocus(chunk: Chunk, at: number, chunks: readonly Chunk[]): boolean {
   return (
