@@ -192,7 +192,8 @@ function insensitive(pattern: string): string {
 
 /** Patterns for the words of a class: `related_party` begins with `related`. */
 function wordsOf(name: string, lexicon: Lexicon): string[] {
-  const begins = [...(lexicon.get(name) ?? [])].map(word => word.split('_')[0] ?? word);
+  // `security` stands for `securities` as well.
+  const begins = [...(lexicon.get(name) ?? [])].map(word => (word.split('_')[0] ?? word).replace(/(?<=...)y$/, ''));
   return [...new Set(begins)].map(word => word.replace(/[^\w]/g, '.'));
 }
 
