@@ -134,7 +134,6 @@ const NEEDS: Readonly<Record<string, Need>> = {
   own_issue: ({ sentence }) => OWN_ISSUE.test(sentence.text) && !/\bacqui\w+\b/i.test(sentence.text),
   cyber: ({ sentence }) => /\b(?:cyber\w*|security incident|data|ransomware|unauthori[sz]ed)\b/i.test(sentence.text),
   own: (assertion, { document }) => mentionsOwn(assertion, document),
-  passive: ({ clause }) => clause?.voice === 'passive',
   occurred: ({ sentence }) => /\b(?:has|have|had) occurred\b|\bin default\b|\boccurrence of\b/i.test(sentence.text),
   due: ({ clause }) => clause?.adjectives.some(token => /^(?:due|payable)$/.test(token.lower)) === true,
   named_to: ({ sentence, trigger }) =>
