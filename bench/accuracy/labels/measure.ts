@@ -282,7 +282,11 @@ function countFields({ fields }: SubjectMeasure, record: Published, label: Label
   };
   count('kind', record.kind === label.kind);
   count('evidence', overlaps(label, spans));
-  for (const field of COMPARED) if (label[field] !== undefined) count(field, isRight(record, label, field));
+  for (const field of COMPARED) {
+    // What a supplier supplies is no base of a percentage.
+    const isNoBase = field === 'base' && readBase(String(label.base)) === null;
+    if (label[field] !== undefined && !isNoBase) count(field, isRight(record, label, field));
+  }
   // Labels state periods in the words of the text; spans and `annual` are no period that guidance can have.
   const [period] = readPeriods(label.period ?? '');
   if (record.subject === 'guidance' && period?.period != null)
