@@ -255,7 +255,7 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
   /** The frames whose words the sentence has, in the order of the table. */
   #framesFor({ quote }: Sentence): CompiledFrame<Row>[] {
     const named = new Set<CompiledFrame<Row>>();
-    for (const [word] of quote.matchAll(WORD)) for (const frame of this.#withWord(word.toLowerCase())) named.add(frame);
+    for (const word of quote.match(WORD) ?? []) for (const frame of this.#withWord(word)) named.add(frame);
     if (named.size === 0) return [];
     const fitting = [...named].filter(({ required }) => required.every(words => words.test(quote)));
     return fitting.length < 2 ? fitting : this.#frames.filter(frame => fitting.includes(frame));
@@ -264,8 +264,9 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
   #withWord(word: string): readonly CompiledFrame<Row>[] {
     const known = this.#framesOfWord.get(word);
     if (known !== undefined) return known;
-    const found = (this.#stems.get(word.slice(0, 1)) ?? []).flatMap(({ pattern, frames }) =>
-      pattern.test(word) ? frames : [],
+    const lower = word.toLowerCase();
+    const found = (this.#stems.get(lower.slice(0, 1)) ?? []).flatMap(({ pattern, frames }) =>
+      pattern.test(lower) ? frames : [],
     );
     if (this.#framesOfWord.size >= MAX_WORDS) this.#framesOfWord.clear();
     this.#framesOfWord.set(word, found);
