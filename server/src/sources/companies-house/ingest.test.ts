@@ -116,7 +116,7 @@ test('nested zips of accounts and snapshots of persons with significant control 
         'accounts.html': fictionalAccounts(number),
         'inner.zip': 'x',
       }),
-      'readme.txt': 'x',
+      'stray.dat': 'x',
     }),
     'psc-snapshot-2026-09-15_1of1.zip': makeZip({
       'psc-snapshot-2026-09-15_1of1.txt': `${JSON.stringify({ company_number: number, data: control })}\n`,
@@ -140,7 +140,7 @@ test('nested zips of accounts and snapshots of persons with significant control 
       locator: `Prod223_3384_${number}_20251231.zip/inner.zip`,
       detail: 'not a document of accounts',
     },
-    { kind: 'unread_members', locator: '', detail: '1 files were not read: readme.txt' },
+    { kind: 'unread_members', locator: '', detail: '1 files were not read: stray.dat' },
   ]);
 });
 
