@@ -96,7 +96,9 @@ class GuidanceReader {
     const head = table.split('\n').slice(0, 4).join(' ');
     const isOutlook =
       OUTLOOK.test(caption) || EXPECTED_CAPTION.test(caption) || OUTLOOK.test(head.replace(/ \|.*/, ''));
-    if (!isOutlook && this.#outlook === null && !OUTLOOK.test(head)) return [];
+    // Under a heading only the table right behind it: later ones are of results.
+    const isUnderHeading = this.#outlook !== null && caption === this.#outlook.caption;
+    if (!isOutlook && !isUnderHeading && !OUTLOOK.test(head)) return [];
     if (NO_GUIDANCE.test(`${caption} ${head}`) || NO_OUTLOOK_TABLE.test(`${caption} ${head}`)) return [];
     const captionPeriod = onlyPeriod(readPeriods(caption, this.#reported)) ?? this.#outlook?.period ?? null;
     return readOutlookTable(table, start, {
@@ -219,17 +221,12 @@ class GuidanceReader {
     if (
       this.#reported !== null &&
       fiscalYear === this.#reported.fiscalYear &&
-      fiscalPeriod === this.#reported.fiscalPeriod &&
-      fiscalPeriod !== 'fy'
+      fiscalPeriod === this.#reported.fiscalPeriod
     )
       return !isStrong;
     if (filed === null) return false;
     const year = Number(filed.slice(0, 4));
-    return (
-      fiscalYear < year - 1 ||
-      fiscalYear > year + MAX_YEARS_AHEAD ||
-      (fiscalYear === year - 1 && !isStrong && Number(filed.slice(5, 7)) > 3)
-    );
+    return fiscalYear < year - 1 || fiscalYear > year + MAX_YEARS_AHEAD || (fiscalYear === year - 1 && !isStrong);
   }
 
   /** The direction of a caption, or of a headline that names the measure and the same kind of period. */
