@@ -45,7 +45,7 @@ export function compareEvents(data: string): EventComparison[] {
     return known;
   };
   for (const [file, labels] of readLabels(data)) {
-    const events = oneChangeOfAuditor(oneOfEachGuidance(eventsOf(data, file)));
+    const events = oneChangeOfAuditor(oneGuidance(eventsOf(data, file), labels));
     const left = labels.filter(label => label.kind !== 'none');
     for (const label of left) of(label.kind).labelled += 1;
     for (const event of events) {
@@ -70,14 +70,12 @@ function newComparison(kind: string): EventComparison {
   return { kind, labelled: 0, stated: 0, right: 0, sameVariant: 0, sameSalience: 0, misses: [], wrong: [] };
 }
 
-function oneOfEachGuidance(events: readonly FiledEvent[]): FiledEvent[] {
-  const seen = new Set<string>();
-  return events.filter(({ kind, variant }) => {
-    if (kind !== 'guidance_revision') return true;
-    const isNew = !seen.has(variant ?? '');
-    seen.add(variant ?? '');
-    return isNew;
-  });
+/** Of a release's guidance the event with the labelled variant, else the first: a release may raise the year and open a quarter. */
+function oneGuidance(events: readonly FiledEvent[], labels: readonly Label[]): FiledEvent[] {
+  const guidance = events.filter(event => event.kind === 'guidance_revision');
+  const variants = new Set(labels.filter(label => label.kind === 'guidance_revision').map(label => label.variant));
+  const shown = guidance.find(event => variants.has(event.variant ?? '')) ?? guidance[0];
+  return events.filter(event => event.kind !== 'guidance_revision' || event === shown);
 }
 
 /** The engagement of the next auditor belongs to the departure, which these labels name. */

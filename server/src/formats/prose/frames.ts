@@ -148,8 +148,8 @@ interface CompiledFrame<Row extends Frame> {
   nouns: ReadonlySet<string>;
   adjectives: ReadonlySet<string>;
   tests: readonly RoleTest[];
-  /** What a sentence must match besides a word of the frame: a word of each class that the whole sentence must have. */
-  required: readonly RegExp[];
+  /** What a sentence must match besides a word of the frame: one pattern of each list. */
+  required: readonly (readonly RegExp[])[];
 }
 
 interface RoleTest {
@@ -171,23 +171,18 @@ const MAX_WORDS = 50_000;
 
 /** Roles whose nouns are written out; in other roles a pronoun or a short name may stand for them. */
 const WRITTEN_OUT = /^(?:self|clause|sentence)$/;
-const STANDS_FOR_NOUN = '\\b(?:it|its|they|their|them|which|that|who)\\b|\\b[A-Z]{2,}';
+const STANDS_FOR_NOUN = /\b(?:it|its|they|their|them|which|that|who)\b|\b[A-Z]{2,}/;
 
 /** The words that a sentence must have: one of each class that a role asks for. Parties have no words of their own. */
-function requiredOf(tests: readonly RoleTest[], lexicon: Lexicon): RegExp[] {
+function requiredOf(tests: readonly RoleTest[], lexicon: Lexicon): RegExp[][] {
   return tests.flatMap(({ role, isNegative, isOptional, of }) => {
     if (isNegative || isOptional) return [];
     const classes = of.map(alternative => alternative.split('+').find(name => lexicon.has(name)));
     const words = classes.map(name => (name === undefined ? null : wordsOf(name, lexicon)));
     if (words.includes(null)) return [];
-    const own = `\\b(?:${words.flat().join('|')})`;
-    return [new RegExp(WRITTEN_OUT.test(role) ? insensitive(own) : `${insensitive(own)}|${STANDS_FOR_NOUN}`)];
+    const own = new RegExp(`\\b(?:${words.flat().join('|')})`, 'i');
+    return [WRITTEN_OUT.test(role) ? [own] : [own, STANDS_FOR_NOUN]];
   });
-}
-
-/** A pattern that ignores case in one part of an expression. */
-function insensitive(pattern: string): string {
-  return `(?i:${pattern})`;
 }
 
 /** Patterns for the words of a class: `related_party` begins with `related`. */
@@ -230,7 +225,7 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
         nouns: split(frame.nouns),
         adjectives: split(frame.adjectives),
         tests,
-        required: [...(frame.pattern === undefined ? [] : [frame.pattern]), ...requiredOf(tests, lexicon)],
+        required: [...(frame.pattern === undefined ? [] : [[frame.pattern]]), ...requiredOf(tests, lexicon)],
       };
     });
     const byStem = Map.groupBy(
@@ -257,7 +252,9 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
     const named = new Set<CompiledFrame<Row>>();
     for (const word of quote.match(WORD) ?? []) for (const frame of this.#withWord(word)) named.add(frame);
     if (named.size === 0) return [];
-    const fitting = [...named].filter(({ required }) => required.every(words => words.test(quote)));
+    const fitting = [...named].filter(({ required }) =>
+      required.every(patterns => patterns.some(pattern => pattern.test(quote))),
+    );
     return fitting.length < 2 ? fitting : this.#frames.filter(frame => fitting.includes(frame));
   }
 
