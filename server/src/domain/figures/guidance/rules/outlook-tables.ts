@@ -4,7 +4,7 @@ import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
 import { directionBetween } from './directions.ts';
 import { type NamedMetric, readMetrics, toCode } from './metrics.ts';
-import { readFigures, type StatedFigure } from './stated-figures.ts';
+import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods } from './stated-periods.ts';
 
 /** A statement of a table; null directions are settled by the text around it. */
@@ -18,6 +18,8 @@ interface TableContext {
   isReconciliation: boolean;
   /** The table itself is called an outlook: then measures without a code are read too. */
   isOutlook: boolean;
+  /** The sentence above the table calls its figures expected. */
+  isAhead: boolean;
 }
 
 interface Cell {
@@ -41,6 +43,7 @@ const LEAST_AMOUNT = 1e5;
 const NEUTRAL_LEAD =
   /\b(?:total|net|non-GAAP|GAAP|adjusted|diluted|basic|consolidated|reported|core|estimated|expected|full[- ]year|annual)\b/gi;
 const MAX_HEADER_LINES = 6;
+const AHEAD = /\b(?:outlook|guidance|forecasts?|targets?|project(?:ed|ions?)|expect(?:ed|ations?)|estimate[ds]?)\b/i;
 
 /** Reads the rows of a table under an outlook. `start` is the offset of the table in the text. */
 export function readOutlookTable(table: string, start: number, context: TableContext): TabledGuidance[] {
@@ -126,6 +129,9 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
   )
     return [];
   const filled = values.filter(value => value.text !== '' && !/^[—–-]$/.test(value.text));
+  // An exact figure below an outlook is a result unless the table itself calls it expected.
+  const isAhead =
+    context.isAhead || AHEAD.test([...state.heads.flat().map(head => head.text), state.group, label.text].join(' '));
   const columns = columnsOf(filled.length, values, state.heads, context);
   const byPeriod = new Map<
     string,
@@ -136,6 +142,7 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
     const column = columns[at];
     const [figure, ...others] = readFigures(cell.text);
     if (column === undefined || column.role === 'none' || figure === undefined || others.length > 0) continue;
+    if (column.role === 'value' && !isAhead && !isHedged(cell.text, figure)) continue;
     const period = column.period ?? context.period;
     if (period === null) continue;
     const scaledFigure = scaleFigure(figure, metric, state.scale);

@@ -10,7 +10,7 @@ import { isExpected } from './expectations.ts';
 import { isCompared, isPart, periodNear } from './figure-context.ts';
 import { readMetrics } from './metrics.ts';
 import { readOutlookTable } from './outlook-tables.ts';
-import { readFigures, type StatedFigure } from './stated-figures.ts';
+import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
@@ -105,6 +105,7 @@ class GuidanceReader {
       period: captionPeriod,
       reported: this.#reported,
       isOutlook,
+      isAhead: EXPECTED_CAPTION.test(caption) || (OUTLOOK.test(caption) && /[.:]$/.test(caption)),
       isReconciliation: /\breconcil/i.test(`${caption} ${head}`),
     }).flatMap(({ direction, ...one }) => {
       if (
@@ -148,7 +149,8 @@ class GuidanceReader {
   #readSentence(sentence: Sentence): Guidance[] {
     // Lines of a text are joined, so that rules read single spaces.
     const { text: quote } = sentence;
-    const isAhead = this.#outlook !== null || (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn));
+    const isLed = sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn);
+    const isAhead = this.#outlook !== null || isLed;
     this.#named =
       readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
       this.#named;
@@ -181,6 +183,8 @@ class GuidanceReader {
       // `our projected spending for 2025 is $5 million`
       const isNamedAhead = isAhead || bound.metric?.isExpected === true;
       if (!isExpected(parsed, figure, isNamedAhead)) continue;
+      // Below a heading results may follow: they are exact, and no word of theirs looks ahead.
+      if (isAhead && !isLed && !EXPECTATION.test(quote) && !isHedged(quote, figure)) continue;
       const near = periodNear(quote, figure, figures, at, own);
       const mayInherit = isAhead || bound.metric?.isNamed === true;
       const period = near === undefined ? (mayInherit ? inherited : null) : near.period;

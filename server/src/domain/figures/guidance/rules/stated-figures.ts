@@ -11,6 +11,14 @@ export interface StatedFigure {
   end: number;
 }
 
+const HEDGE =
+  /~|±|\b(?:approximately|about|around|roughly|at least|at most|up to|more than|less than|plus or minus)\b/i;
+
+/** A range or an approximate figure: results are stated exactly. */
+export function isHedged(text: string, { low, high, start }: StatedFigure): boolean {
+  return low !== high || HEDGE.test(text.slice(Math.max(0, start - 30), start + 60));
+}
+
 const CURRENCIES: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
