@@ -42,8 +42,11 @@ interface Phrase {
   words: string;
 }
 
+/** Tests, their banks of sentences, and lexicons, which list single words. */
+const NO_RULES = /\.test\.ts$|\/sentences\/|\/lexicon\.tsv$/;
+
 const files = globSync(`{${READERS.join(',')}}/**/*.{ts,tsv}`, { cwd: SOURCES })
-  .filter(file => !/\.test\.ts$/.test(file))
+  .filter(file => !NO_RULES.test(file))
   .sort();
 const found: Phrase[] = files.flatMap(file => (file.endsWith('.tsv') ? inTable(file) : inCode(file)));
 for (const { file, line, words } of found)
