@@ -189,7 +189,13 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     const key = await createAccountKey(app, 'pro', 'back@example.org');
     const { page } = await openPage(app, '/c/us/MSFT', { key, isFresh: true });
     await page.getByText('Consistency checks').waitFor();
-    const spent = await creditsOfToday(key);
+    let spent = -1;
+    const isSettled = async (): Promise<boolean> => {
+      const before = spent;
+      spent = await creditsOfToday(key);
+      return spent === before;
+    };
+    await expect.poll(isSettled, { interval: 500 }).toBe(true);
     const session = await page.context().newCDPSession(page);
     const statuses: number[] = [];
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));

@@ -27,9 +27,15 @@ export interface OutlookText {
  */
 export function readOutlook({ text, sectionKey, sentences, filed }: OutlookText): FoundEvent[] {
   const stated = readGuidance(text, { filed, sentences });
-  const found = stated.slice(0, MAX_EVENTS).map(one => toFound(one, sectionKey));
+  const found = stated
+    .filter(({ metric }) => !CHARGE.test(metric))
+    .slice(0, MAX_EVENTS)
+    .map(one => toFound(one, sectionKey));
   return found.length > 0 ? found : sentences.flatMap(sentence => readBare(sentence, sectionKey)).slice(0, 1);
 }
+
+/** A charge belongs to the matter that causes it: a restructuring, an impairment, changed awards. */
+const CHARGE = /(?:^|_)charges?$/;
 
 /** Reads a change without figures: `We are raising our annual targets`. */
 function readBare({ text, quote, start, end }: Sentence, sectionKey: string | null): FoundEvent[] {
