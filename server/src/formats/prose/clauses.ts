@@ -562,7 +562,7 @@ function linkFinite(
   subject: Subject | null,
 ): void {
   if (subject?.sharedWith != null) {
-    const shared = clauses.get(subject.sharedWith) ?? null;
+    const shared = agreeing(clause.verb, clauses.get(subject.sharedWith) ?? null);
     clause.subjects = shared?.subjects ?? [];
     clause.relation = shared === null ? 'main' : shared.relation === 'main' ? 'coordinate' : shared.relation;
     clause.marker = shared?.marker ?? null;
@@ -609,6 +609,24 @@ function linkFinite(
   clause.relation = marker.words === 'that' || marker.words === 'whether' ? 'complement' : 'adverbial';
   clause.parent = lastClause(clauses, markerAt);
   clause.governor = governorOf(previous, chunks[markerAt - 2], clause.parent);
+}
+
+/** `The complaint alleges that the defendants lied and seeks damages`: a singular verb goes on from a clause with a singular subject. */
+function agreeing(verb: VerbGroup, last: Clause | null): Clause | null {
+  if (!isSingular(verb)) return last;
+  let clause = last;
+  while (clause !== null && clause.subjects.some(isPlural)) clause = clause.parent;
+  return clause !== null && clause.subjects.length > 0 ? clause : last;
+}
+
+function isSingular({ tokens, tense }: VerbGroup): boolean {
+  const [first] = tokens;
+  if (first === undefined || tense === 'future') return false;
+  return /^(?:has|is|was|does)$/.test(first.lower) || (tense === 'present' && first.lower === `${first.lemma}s`);
+}
+
+function isPlural({ head }: NounPhrase): boolean {
+  return head.pos === 'NOUN' && head.lower.endsWith('s') && head.lower !== head.lemma;
 }
 
 /** The subordinator that opens the clause whose subject starts at `from`: adverbs, fronted phrases and insertions may be between. */

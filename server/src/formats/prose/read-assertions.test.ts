@@ -81,6 +81,11 @@ test('takes and for a part of the name of a public body', () => {
   expect(assertion?.roles.agent?.text).toBe('The Securities and Exchange Commission');
 });
 
+test('joins a singular verb to the last singular subject, over a plural one between', () => {
+  const [assertion] = read('The supplier says that its partners failed and acquires Newco.');
+  expect(assertion?.roles.agent?.text).toBe('The supplier');
+});
+
 test('marks what happened at least two years before the end of the period as prior', () => {
   expect(shown('We acquired Newco in May 2011.', '2014-12-31')).toEqual(['acquisition prior registrant>Newco']);
   expect(shown('We acquired Newco in May 2014.', '2014-12-31')).toEqual(['acquisition asserted registrant>Newco']);
