@@ -615,7 +615,7 @@ function linkFinite(
 function agreeing(verb: VerbGroup, last: Clause | null): Clause | null {
   if (!isSingular(verb)) return last;
   let clause = last;
-  while (clause !== null && clause.subjects.some(isPlural)) clause = clause.parent;
+  while (clause?.subjects.some(isPlural)) clause = clause.parent;
   return clause !== null && clause.subjects.length > 0 ? clause : last;
 }
 

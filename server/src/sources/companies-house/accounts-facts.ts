@@ -4,6 +4,7 @@ import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
+import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import { companyNumber } from './company-number.ts';
 
@@ -43,23 +44,10 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 export function toFactSet(report: FilingReport, filing: Filing, log: AnomalyLog): FactSet {
   const scope = scopeOf(report);
   const dimensioned = report.facts.map(fact => ({ fact, dimensions: dimensionText(withBasis(fact, scope)) }));
-  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
   return {
-    source: FILING_SOURCE + nativeId,
+    source: FILING_SOURCE + filing.nativeId,
     datesRounded: false,
-    filings: [
-      {
-        accession: nativeId,
-        form: formType,
-        filed: filingDate,
-        acceptedAt,
-        fiscalYear: null,
-        fiscalPeriod: null,
-        periodEnd,
-        category,
-        ...(isAmendment ? { isAmendment: true } : {}),
-      },
-    ],
+    filings: [toFactFiling(filing)],
     series: toFactSeries(dimensioned, log),
     faces: {},
   };

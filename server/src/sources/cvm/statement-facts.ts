@@ -1,10 +1,11 @@
-import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { FaceRow, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
 import type { AsFiledStatementType } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../../kernel/dates.ts';
 import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
 import { readTable } from '../kit/read-table.ts';
+import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
 import { versionOf } from './filings.ts';
 import type { Row } from './read-table.ts';
 
@@ -82,21 +83,6 @@ export function toFactSet({ source, tables, filings }: CompanyStatements, log: A
 export function documentsWith(tables: CompanyStatements['tables'], basis: string): ReadonlySet<string> {
   const rows = STATEMENTS.flatMap(({ table }) => tables.get(table + basis) ?? []);
   return new Set(rows.map(documentKey));
-}
-
-function toFactFiling(filing: Filing): FactFiling {
-  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
-  return {
-    accession: nativeId,
-    form: formType,
-    filed: filingDate,
-    acceptedAt,
-    fiscalYear: null,
-    fiscalPeriod: null,
-    periodEnd,
-    category,
-    ...(isAmendment ? { isAmendment: true } : {}),
-  };
 }
 
 /** The rows of statements as the company presents them: each account once, in the order of the table. */

@@ -21,6 +21,7 @@ import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
+import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import {
   categoryOfFacts,
@@ -286,18 +287,7 @@ function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: AnomalyL
   return {
     source: FILING_SOURCE + filing.nativeId,
     datesRounded: false,
-    filings: [
-      {
-        accession: filing.nativeId,
-        form: filing.formType,
-        filed: filing.filingDate,
-        acceptedAt: filing.acceptedAt,
-        fiscalYear: null,
-        fiscalPeriod: null,
-        periodEnd: filing.periodEnd,
-        category: filing.category,
-      },
-    ],
+    filings: [toFactFiling(filing)],
     series: toFactSeries(dimensioned, log),
     faces: {},
   };

@@ -10,6 +10,7 @@ import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
+import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import { canonicalKeyOfShare } from './boards.ts';
 import { shareIssuer } from './companies.ts';
@@ -107,23 +108,11 @@ function toContents({ filing, facts }: TableFiling): FilingContents {
 
 /** The facts of a filing as series of its company. */
 export function factSetOf({ filing, facts }: TableFiling, source: string, log: AnomalyLog): FactSet {
-  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category } = filing;
   return {
     source,
     datesRounded: false,
     isPartial: true,
-    filings: [
-      {
-        accession: nativeId,
-        form: formType,
-        filed: filingDate,
-        acceptedAt,
-        fiscalYear: null,
-        fiscalPeriod: null,
-        periodEnd,
-        category,
-      },
-    ],
+    filings: [toFactFiling(filing)],
     series: toFactSeries(
       facts.map(fact => ({ fact, dimensions: '' })),
       log,

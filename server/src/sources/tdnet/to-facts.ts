@@ -2,6 +2,7 @@ import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/fa
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import type { SummaryName } from './summary-name.ts';
 
@@ -22,23 +23,10 @@ export function isResult({ dimensions }: ReportedFact): boolean {
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, name: SummaryName, log: AnomalyLog): FactSet {
   const hasConsolidated = name.isOld ? !isOfCompanyAlone(name) : facts.some(isConsolidated);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact, hasConsolidated) }));
-  const { nativeId, formType, filingDate, acceptedAt, periodEnd, category, isAmendment } = filing;
   return {
-    source: FILING_SOURCE + nativeId,
+    source: FILING_SOURCE + filing.nativeId,
     datesRounded: false,
-    filings: [
-      {
-        accession: nativeId,
-        form: formType,
-        filed: filingDate,
-        acceptedAt,
-        fiscalYear: null,
-        fiscalPeriod: null,
-        periodEnd,
-        category,
-        ...(isAmendment ? { isAmendment: true as const } : {}),
-      },
-    ],
+    filings: [toFactFiling(filing)],
     series: toFactSeries(dimensioned, log),
     faces: {},
   };
