@@ -50,11 +50,11 @@ type Subject = (typeof SUBJECTS)[number];
 
 /** Subjects share the parse of a text, so each round reads other texts, in the order of the pipeline. */
 function timeSubjects(reports: readonly FilingContents[], round: number): Record<Subject, number> {
-  const anew = (mark: string) => reports.map(report => withMark(report, mark));
-  const plain = anew(`Sentences ${round}.`);
-  const fresh = anew(`Round ${round}.`);
+  const remarked = (mark: string) => reports.map(report => withMark(report, mark));
+  const plain = remarked(`Sentences ${round}.`);
+  const fresh = remarked(`Round ${round}.`);
   const time = (read: (contents: FilingContents) => unknown, all = fresh) =>
-    timeOf(() => all.forEach(one => void read(one)));
+    timeOf(() => all.forEach(contents => void read(contents)));
   return {
     sentences: time(({ text }) => text.sections.map(section => splitSentences(section.text)), plain),
     supply: time(readSupplyChain),

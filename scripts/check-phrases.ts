@@ -82,7 +82,7 @@ function inCode(file: string): Phrase[] {
   });
 }
 
-/** The phrases of a pattern that are too long. White space may be written as `\s`, `\s+` or `[- ]`. Names in capitals are none. */
+/** The phrases of a pattern that are too long. White space may be written as `\s`, `\s+` or `[- ]`. Names in capitals do not count. */
 function longest(pattern: string): string[] {
   const plain = pattern.replace(/\\b/g, '|').replace(/\\s[+*]?|\[[- ]{1,3}\]/g, ' ');
   return [...plain.matchAll(/\p{L}[\p{L}’'-]*(?: \p{L}[\p{L}’'-]*)+/gu)]

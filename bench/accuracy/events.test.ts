@@ -8,8 +8,8 @@ test.skipIf(!hasEvents(US))(
   () => {
     const compared = compareEvents(US);
     const sum = (of: 'labelled' | 'stated' | 'right' | 'sameVariant') =>
-      compared.reduce((total, one) => total + one[of], 0);
-    expect(compared.flatMap(one => one.wrong.map(wrong => `${one.kind} ${wrong}`))).toEqual([]);
+      compared.reduce((total, comparison) => total + comparison[of], 0);
+    expect(compared.flatMap(comparison => comparison.wrong.map(wrong => `${comparison.kind} ${wrong}`))).toEqual([]);
     expect(sum('labelled')).toBe(70);
     expect(sum('right')).toBeGreaterThanOrEqual(64);
     expect(sum('sameVariant')).toBeGreaterThanOrEqual(63);

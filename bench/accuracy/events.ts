@@ -87,7 +87,7 @@ function oneChangeOfAuditor(events: readonly FiledEvent[]): FiledEvent[] {
 
 function bestOf(labels: readonly Label[], { kind, variant }: FiledEvent): Label | undefined {
   const same = labels.filter(label => label.kind === kind);
-  return same.find(one => one.variant === (variant ?? '')) ?? same[0];
+  return same.find(label => label.variant === (variant ?? '')) ?? same[0];
 }
 
 function eventsOf(data: string, file: string): FiledEvent[] {
@@ -103,7 +103,7 @@ function eventsOf(data: string, file: string): FiledEvent[] {
 function manifestRow(data: string, file: string): { form: string; cik: string } {
   const line = readFileSync(join(data, 'MANIFEST.tsv'), 'utf8')
     .split('\n')
-    .find(one => one.startsWith(`8k/${file}\t`));
+    .find(candidate => candidate.startsWith(`8k/${file}\t`));
   const [, , , cik = '', , form = ''] = (line ?? '').split('\t');
   return { form, cik };
 }
@@ -131,11 +131,11 @@ export function renderEvents(comparisons: readonly EventComparison[]): string {
         `| ${comparison.kind} | ${comparison.labelled} | ${comparison.stated} | ${comparison.right} | ${share(comparison.right, comparison.stated)} | ${share(comparison.right, comparison.labelled)} | ${share(comparison.sameVariant, comparison.right)} | ${share(comparison.sameSalience, comparison.right)} |`,
     ),
   ];
-  const told = comparisons.flatMap(comparison => [
+  const reported = comparisons.flatMap(comparison => [
     ...comparison.misses.map(miss => `- missed: ${comparison.kind}, ${miss}`),
     ...comparison.wrong.map(wrong => `- unconfirmed: ${comparison.kind}, ${wrong}`),
   ]);
-  return `${[...lines, '', ...told].join('\n')}\n`;
+  return `${[...lines, '', ...reported].join('\n')}\n`;
 }
 
 function share(part: number, whole: number): string {

@@ -198,7 +198,7 @@ async function readRegistrants(folder: string, usFolder: string, rows: readonly 
     await addStatements(statements, 'sec-edgar', join(usFolder, path));
   return [...statements.values()].flatMap(own => {
     const issuer = mergeIssuer(own);
-    return issuer === null ? [] : [toRegistrant(issuer, [...new Set(own.map(one => one.registry))])];
+    return issuer === null ? [] : [toRegistrant(issuer, [...new Set(own.map(statement => statement.registry))])];
   });
 }
 
@@ -229,7 +229,9 @@ export async function addStatements(
       if (now === null || canonicalKey === '') continue;
       const own: IssuerStatement[] = statements.get(canonicalKey) ?? [];
       // As in the store: a later document replaces an earlier one of the same source.
-      const at = own.findIndex(one => one.registry === registry && one.source === stated);
+      const at = own.findIndex(
+        issuerStatement => issuerStatement.registry === registry && issuerStatement.source === stated,
+      );
       const before = own[at]?.issuer;
       const issuer = before === undefined ? now : withReplacedNames(now, before, TODAY);
       const statement = { registry, source: stated, precedence: precedenceOf(source, stated), issuer };

@@ -58,7 +58,7 @@ export interface DocumentFacts {
   sets: FactSet[];
 }
 
-/** The facts of a document of the corpus by its connector alone; a text says why there are none. */
+/** The facts of a document of the corpus by its connector alone; a text states the reason if there are none. */
 export async function readFacts(folder: string, document: string, registry: string): Promise<DocumentFacts | string> {
   const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return `no connector for ${registry}`;
@@ -78,7 +78,7 @@ function readDocument(folder: string, document: string): { name: string; bytes: 
   const [path = '', member] = document.split('#');
   const file = readFileSync(join(folder, path));
   if (member !== undefined) {
-    const found = listZipBuffer(file).find(one => one.name === member);
+    const found = listZipBuffer(file).find(zipMember => zipMember.name === member);
     if (found === undefined) throw new Error(`${path} has no ${member}`);
     return { name: member, bytes: readZipBufferMember(file, found) };
   }

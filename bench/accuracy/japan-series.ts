@@ -4,7 +4,7 @@ import { countRow, skip } from './comparison.ts';
 import { type DocumentFacts, financialsOf, readFacts } from './intl.ts';
 import type { RegistryTable, TruthRow } from './registry-tables.ts';
 
-/** Elements of summaries by the line item that they state; ordinary income is none. */
+/** Elements of summaries by the line item that they state; ordinary income (keijo rieki) is not a line item. */
 const ELEMENTS: Readonly<Record<string, string | null>> = {
   NetSales: 'revenue',
   OperatingIncome: 'operating_income',

@@ -259,7 +259,7 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
     if (issuer === null) return [];
     const companies = [issuer.canonicalKey, ...issuer.listings.map(({ marketId, ticker }) => `${marketId}:${ticker}`)];
     const further = companies.flatMap(company => isins.get(company) ?? []);
-    const registries = [...new Set(own.map(one => one.registry))];
+    const registries = [...new Set(own.map(statement => statement.registry))];
     return [{ issuer: { ...issuer, isins: [...new Set([...(issuer.isins ?? []), ...further])] }, registries }];
   });
 }

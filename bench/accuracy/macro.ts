@@ -92,10 +92,10 @@ function ratesOf(row: Row, { macroRates = [] }: PublishedRecords): Record<string
       row.kind === 'ea_curve' || (series.countryCode === first && (row.calc !== 'boc' || series.group === row.kind))
     );
   });
-  const stated = own.filter(one => one.ratePct !== null).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const stated = own.filter(rate => rate.ratePct !== null).sort((a, b) => (a.date < b.date ? -1 : 1));
   const day = row.date_or_vintage ?? '';
-  const at = stated.find(one => one.date.startsWith(day));
-  const before = (date: string) => stated.findLast(one => one.date <= date)?.ratePct ?? undefined;
+  const at = stated.find(rate => rate.date.startsWith(day));
+  const before = (date: string) => stated.findLast(rate => rate.date <= date)?.ratePct ?? undefined;
   const isChange = /^policy(?:chg|sum)$/.test(row.calc ?? '');
   const start = isChange ? before(addDays(row.start_date || `${day}-01`, -1)) : before(row.start_date ?? '');
   return { value: at?.ratePct ?? undefined, start };
@@ -103,7 +103,7 @@ function ratesOf(row: Row, { macroRates = [] }: PublishedRecords): Record<string
 
 function outlookOf(row: Row, { weoSeries = [] }: PublishedRecords): Record<string, string | undefined> {
   const [area, subject] = (row.key ?? '').split('.');
-  const series = weoSeries.find(one => one.area === area && one.subject === subject);
+  const series = weoSeries.find(candidate => candidate.area === area && candidate.subject === subject);
   const year = Number((row.date_or_vintage ?? '').split(' ').at(-1));
   const point = series?.points.find(point => point.year === year);
   if (series === undefined || point === undefined) return {};

@@ -19,7 +19,7 @@ export function openLoose(data: string, file: string, accession: string): Filing
 function manifestRow(data: string, file: string): { form: string; cik: string } {
   const line = readFileSync(join(data, 'MANIFEST.tsv'), 'utf8')
     .split('\n')
-    .find(one => one.startsWith(`periodic/${file}\t`));
+    .find(candidate => candidate.startsWith(`periodic/${file}\t`));
   const [, , , cik = '', , form = ''] = (line ?? '').split('\t');
   return { form, cik };
 }

@@ -88,6 +88,6 @@ function tally({ baseForm, isAmendment, owners, lines }: InsiderReport): Record<
 
 /** The 10b5-1 checkbox, as shown by transactions whose footnotes do not mention a plan. */
 function planBoxOf(lines: InsiderReport['lines']): string {
-  const told = lines.find(line => !line.isHolding && !line.footnotes.some(namesPlan));
-  return told === undefined || told.isUnderPlan === null ? 'none' : String(told.isUnderPlan);
+  const reported = lines.find(line => !line.isHolding && !line.footnotes.some(namesPlan));
+  return reported === undefined || reported.isUnderPlan === null ? 'none' : String(reported.isUnderPlan);
 }

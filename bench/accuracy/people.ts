@@ -89,7 +89,7 @@ type Row = Record<string, string>;
 function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerson[]): void {
   comparison.compared++;
   const named = people.filter(person => fold(wholeName(person)) === fold(row.person_name ?? ''));
-  const faults = named.map(one => faultsOf(row, one));
+  const faults = named.map(person => faultsOf(row, person));
   const fewest = faults.toSorted((a, b) => a.length - b.length)[0];
   if (fewest?.length === 0) {
     comparison.agreeing++;
@@ -154,8 +154,8 @@ function edinetPeople(facts: readonly ReportedFact[]): ReadPerson[] {
     sharePct: percent(holder.ratio),
   }));
   const total = holding === null ? [] : [{ name: '(total of the group)', title, ...sharesOf(holding.total) }];
-  function sharesOf(one: { shares: string | null; ratio: string | null }) {
-    return { shares: one.shares, sharePct: percent(one.ratio) };
+  function sharesOf(item: { shares: string | null; ratio: string | null }) {
+    return { shares: item.shares, sharePct: percent(item.ratio) };
   }
   return [
     ...readMajorShareholders(facts).map(shareholder => ({
@@ -189,12 +189,12 @@ async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> 
 
 function readRegister(name: string, bytes: Buffer): ReadPerson[] {
   const log = new AnomalyLog('companies-house', name);
-  return parseRegisteredOfficers(readPage(bytes, log)?.items ?? [], log).map(one => ({
-    name: one.name,
-    title: one.role,
-    from: one.appointedOn,
-    until: one.resignedOn,
-    birthYear: one.born?.year ?? null,
+  return parseRegisteredOfficers(readPage(bytes, log)?.items ?? [], log).map(officer => ({
+    name: officer.name,
+    title: officer.role,
+    from: officer.appointedOn,
+    until: officer.resignedOn,
+    birthYear: officer.born?.year ?? null,
   }));
 }
 
@@ -209,7 +209,7 @@ const CONTROL_TITLES: Readonly<Record<string, string>> = {
 function readControl(name: string, bytes: Buffer): ReadPerson[] {
   const text = bytes.toString('utf8');
   const lines = text.trimStart().startsWith('[')
-    ? (JSON.parse(text) as unknown[]).map(one => JSON.stringify(one))
+    ? (JSON.parse(text) as unknown[]).map(item => JSON.stringify(item))
     : text.split('\n');
   return parseControlSnapshot(lines, new AnomalyLog('companies-house', name)).entries.map(entry => ({
     name: entry.name,
@@ -225,11 +225,11 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
   const log = new AnomalyLog('opendart', name);
   const { rows } = readResponse(bytes, log);
   if (/exctvSttus/.test(name)) {
-    return parseReportedOfficers(rows, log).map(one => ({
-      name: one.name,
-      title: [one.position, one.registration, one.duties].filter(part => part !== null).join(', '),
-      until: one.termEnd,
-      asOf: one.asOf,
+    return parseReportedOfficers(rows, log).map(officer => ({
+      name: officer.name,
+      title: [officer.position, officer.registration, officer.duties].filter(part => part !== null).join(', '),
+      until: officer.termEnd,
+      asOf: officer.asOf,
     }));
   }
   if (/majorstock|elestock/.test(name)) {
@@ -252,11 +252,11 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
 }
 
 function readCninfo(name: string, bytes: Buffer): ReadPerson[] {
-  return (executives.read(bytes, new AnomalyLog('cninfo', name), { code: '' }) ?? []).map(one => ({
-    name: one.name,
-    title: one.posts.join(','),
-    shares: one.shares,
-    birthYear: one.birthYear,
+  return (executives.read(bytes, new AnomalyLog('cninfo', name), { code: '' }) ?? []).map(executive => ({
+    name: executive.name,
+    title: executive.posts.join(','),
+    shares: executive.shares,
+    birthYear: executive.birthYear,
   }));
 }
 

@@ -8,7 +8,7 @@ test.skipIf(!hasRedFlags(US))(
   () => {
     const compared = compareRedFlags(US);
     const sum = (of: 'labelled' | 'agreed' | 'events' | 'foundEvents' | 'statedEvents') =>
-      compared.reduce((total, one) => total + one[of], 0);
+      compared.reduce((total, comparison) => total + comparison[of], 0);
     expect(sum('labelled')).toBe(193);
     expect(sum('events')).toBe(66);
     expect(sum('agreed')).toBeGreaterThanOrEqual(141);

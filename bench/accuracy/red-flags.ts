@@ -57,7 +57,7 @@ function judgementOf({ ruleId, sentence }: GoldRow, hits: readonly FlagHit[]): s
     const quote = plain(hit.quote);
     return quote.includes(wanted) || wanted.includes(quote);
   });
-  return JUDGEMENTS.find(one => own.some(hit => hit.judgement === one)) ?? 'nothing';
+  return JUDGEMENTS.find(value => own.some(hit => hit.judgement === value)) ?? 'nothing';
 }
 
 function plain(text: string): string {
@@ -112,7 +112,10 @@ export function renderRedFlags(comparisons: readonly FlagComparison[]): string {
     );
   }
   const different = comparisons.filter(comparison => comparison.differences.length > 0);
-  lines.push('', ...different.flatMap(one => one.differences.map(text => `- ${one.ruleId}: ${text}`)));
+  lines.push(
+    '',
+    ...different.flatMap(comparison => comparison.differences.map(text => `- ${comparison.ruleId}: ${text}`)),
+  );
   return `${lines.join('\n')}\n`;
 }
 

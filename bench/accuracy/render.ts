@@ -89,13 +89,13 @@ function renderCoverage(coverage: readonly Coverage[]): string[] {
         'operating cash flow',
         'all codes',
       ],
-      coverage.map(each => [
-        each.source,
-        each.companyType,
-        each.fiscalPeriod,
-        each.periods,
-        ...keyCells(each),
-        overallShare(each),
+      coverage.map(candidate => [
+        candidate.source,
+        candidate.companyType,
+        candidate.fiscalPeriod,
+        candidate.periods,
+        ...keyCells(candidate),
+        overallShare(candidate),
       ]),
     ),
     '',
@@ -104,8 +104,8 @@ function renderCoverage(coverage: readonly Coverage[]): string[] {
     'Over all years and quarters.',
     '',
   ];
-  const types = [...new Set(coverage.map(each => each.companyType))].sort();
-  const codes = new Set(coverage.flatMap(each => [...each.codes.keys()]));
+  const types = [...new Set(coverage.map(candidate => candidate.companyType))].sort();
+  const codes = new Set(coverage.flatMap(candidate => [...candidate.codes.keys()]));
   const rows = [...codes].map(code => [
     code,
     ...types.map(type => {
@@ -126,9 +126,9 @@ function renderBreaches(breaches: BreachTally): string[] {
   const rows = [...breaches.causes]
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([identity, causes]) => [...causes].map(([cause, n]) => [identity, cause, n]));
-  const unexplained = breaches.listed.filter(each => each.breach.cause === null && each.reviewed === null);
-  const reviewed = breaches.listed.filter(each => each.reviewed !== null);
-  const explained = breaches.listed.filter(each => each.breach.cause !== null);
+  const unexplained = breaches.listed.filter(breach => breach.breach.cause === null && breach.reviewed === null);
+  const reviewed = breaches.listed.filter(breach => breach.reviewed !== null);
+  const explained = breaches.listed.filter(breach => breach.breach.cause !== null);
   return [
     '## Identities',
     '',

@@ -61,7 +61,7 @@ if (!existsSync(options.data)) {
   const half = options.locked ? 'locked' : 'dev';
   console.log(renderCompanyMeasure(await measureCompanies(join(options.data, '..'), half, options.store)));
 } else if (options.labels) {
-  const only = SUBJECTS.find(one => one === options.subject) ?? null;
+  const only = SUBJECTS.find(value => value === options.subject) ?? null;
   console.log(renderLabels(measureLabels(options.data, options.locked ? 'locked' : 'dev', only)));
 } else {
   const companies = await loadCompanies(options.data);

@@ -7,11 +7,12 @@ test.skipIf(!hasSupplyChain(US))(
   'customers and suppliers as people read them in filings (skipped without ../shared/data/us)',
   () => {
     const compared = compareSupplyChain(US);
-    const sum = (of: 'labelled' | 'found' | 'stated' | 'right') => compared.reduce((total, one) => total + one[of], 0);
+    const sum = (of: 'labelled' | 'found' | 'stated' | 'right') =>
+      compared.reduce((total, comparison) => total + comparison[of], 0);
     // The table lists some of the sole sources and small groups without a name, not all.
-    const complete = compared.filter(one => one.kind !== 'not named, without a percentage');
-    expect(complete.flatMap(one => one.wrong)).toEqual([]);
-    expect(complete.every(one => one.right === one.stated)).toBe(true);
+    const complete = compared.filter(comparison => comparison.kind !== 'not named, without a percentage');
+    expect(complete.flatMap(comparison => comparison.wrong)).toEqual([]);
+    expect(complete.every(comparison => comparison.right === comparison.stated)).toBe(true);
     expect(sum('labelled')).toBe(135);
     expect(sum('found')).toBeGreaterThanOrEqual(106);
   },

@@ -139,16 +139,16 @@ function kindOf({ nameAsFiled, concentrationPct, thresholdPct }: SupplyStatement
   return concentrationPct === null ? 'named, without a percentage' : 'named, with a percentage';
 }
 
-function isOf(one: SupplyStatement, gold: GoldRow): boolean {
-  if (gold.kind === null || one.periodEnd !== gold.periodEnd) return false;
-  const isBasis = one.concentrationOf === null || one.concentrationOf === gold.basis;
-  if (gold.kind === 'nobody above a threshold') return one.thresholdPct !== null && isBasis;
-  if (one.thresholdPct !== null || one.concentrationType !== gold.role || !isBasis) return false;
-  if (one.nameAsFiled === null) return one.concentrationPct === gold.pct && gold.kind === kindOf(one);
+function isOf(statement: SupplyStatement, gold: GoldRow): boolean {
+  if (gold.kind === null || statement.periodEnd !== gold.periodEnd) return false;
+  const isBasis = statement.concentrationOf === null || statement.concentrationOf === gold.basis;
+  if (gold.kind === 'nobody above a threshold') return statement.thresholdPct !== null && isBasis;
+  if (statement.thresholdPct !== null || statement.concentrationType !== gold.role || !isBasis) return false;
+  if (statement.nameAsFiled === null) return statement.concentrationPct === gold.pct && gold.kind === kindOf(statement);
   const isShare =
-    one.concentrationPct === gold.pct ||
-    (gold.pct === null && one.evidence.some(({ quote }) => sameWords(quote, gold)));
-  return isShare && isName(one.nameAsFiled, gold.counterparty);
+    statement.concentrationPct === gold.pct ||
+    (gold.pct === null && statement.evidence.some(({ quote }) => sameWords(quote, gold)));
+  return isShare && isName(statement.nameAsFiled, gold.counterparty);
 }
 
 function sameWords(quote: string | null, gold: GoldRow): boolean {
@@ -170,9 +170,9 @@ function describeGold({ counterparty, role, basis, pct, periodEnd }: GoldRow): s
   return `${role} ${counterparty}, ${pct === null ? '' : `${pct} % of `}${basis}, ${periodEnd}`;
 }
 
-function describe(one: SupplyStatement): string {
-  const share = one.concentrationPct === null ? '' : `${one.concentrationPct} % of `;
-  return `${one.concentrationType} ${one.label}, ${share}${one.concentrationOf ?? ''}, ${one.periodEnd}`;
+function describe(statement: SupplyStatement): string {
+  const share = statement.concentrationPct === null ? '' : `${statement.concentrationPct} % of `;
+  return `${statement.concentrationType} ${statement.label}, ${share}${statement.concentrationOf ?? ''}, ${statement.periodEnd}`;
 }
 
 /** The comparisons as Markdown, each miss and each wrong statement with its filing. */
@@ -197,7 +197,7 @@ export function renderSupplyChain(comparisons: readonly SupplyComparison[]): str
       `### ${kind}`,
       '',
       ...misses.map(miss => `- missed: ${miss}`),
-      ...wrong.map(one => `- unconfirmed: ${one}`),
+      ...wrong.map(value => `- unconfirmed: ${value}`),
     );
   }
   return `${lines.join('\n')}\n`;

@@ -22,7 +22,7 @@ export const taiwanEvents: RegistryTable = {
   async compare(folder, rows, comparison) {
     const filings = await readFilings(join(folder, FILE));
     for (const row of rows) {
-      const filing = filings.find(one => isSame(one, row));
+      const filing = filings.find(candidate => isSame(candidate, row));
       const expected = expectedOf(row);
       const found = filing === undefined ? null : describe(filing, readListedEvents(filing));
       const described = {

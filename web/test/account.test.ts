@@ -350,21 +350,21 @@ describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)'
     });
 
     it('reserves the space of a late response', async () => {
-      let answer = () => {};
+      let response = () => {};
       const opened = await openPage(app, '/account/apps', {
         key: used.key,
         isFresh: true,
         prepare: page =>
           page.route('**/api/user/apps', async route => {
             await new Promise<void>(done => {
-              answer = done;
+              response = done;
             });
             await route.continue();
           }),
       });
       await opened.page.getByRole('status', { name: 'Loading' }).waitFor();
       await expectAccessible(opened);
-      answer();
+      response();
       await opened.page.getByText('Ledger reader').first().waitFor();
     });
   });

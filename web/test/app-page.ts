@@ -91,7 +91,7 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
     prepare,
   } = options;
   const page = isApart ? await openApart(app.page) : app.page;
-  if (isFresh) await forgetAnswers(app);
+  if (isFresh) await forgetResponses(app);
   await page.context().clearCookies();
   const size = page.viewportSize();
   // Prevents another layout of the previous page.
@@ -122,7 +122,7 @@ async function openApart(page: Page): Promise<Page> {
 }
 
 /** Starts from a document that sends no calls, so that no response arrives later. */
-async function forgetAnswers({ base, page }: App): Promise<void> {
+async function forgetResponses({ base, page }: App): Promise<void> {
   await page.goto(`${base}/llms.txt`);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');

@@ -289,8 +289,8 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
   });
 
   async function creditsOfToday(key: string): Promise<number> {
-    const answer = await fetch(`${app.base}/api/user/usage?days=1`, { headers: { 'x-api-key': key } });
-    const { day } = (await answer.json()) as { day: { credits_used: number } };
+    const response = await fetch(`${app.base}/api/user/usage?days=1`, { headers: { 'x-api-key': key } });
+    const { day } = (await response.json()) as { day: { credits_used: number } };
     return day.credits_used;
   }
 

@@ -193,16 +193,16 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     const opened = await openLong(12);
     const { page } = opened;
     await paper(page).getByText('11 parts of this section are not loaded.').waitFor();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', request => {
-      if (request.url().includes('/api/v1/')) asked.push(request.url());
+      if (request.url().includes('/api/v1/')) requested.push(request.url());
     });
     await page.getByRole('link', { name: /Legal Proceedings/ }).hover();
     await page.getByRole('link', { name: /Compare with a year earlier/ }).hover();
     await paper(page).getByRole('button', { name: 'Load all · 22 credits' }).click();
     await paper(page).getByText('Paragraph 11.79 ').waitFor();
     // None of them on hover.
-    expect(asked).toHaveLength(11);
+    expect(requested).toHaveLength(11);
   });
 
   it('names the plan that includes files', async () => {
@@ -265,10 +265,10 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
   };
 
   it('renders a hostile document harmlessly even if the service passes it on', async () => {
-    const answer = await fetch(`${app.base}/api/v1/filings/${FILING.slice('/f/'.length)}/sections`, {
+    const response = await fetch(`${app.base}/api/v1/filings/${FILING.slice('/f/'.length)}/sections`, {
       headers: { 'x-api-key': app.key },
     });
-    const { sections } = (await answer.json()) as { sections: { section_key: string; chars: number }[] };
+    const { sections } = (await response.json()) as { sections: { section_key: string; chars: number }[] };
     const keys = sections.filter(({ chars }) => chars > 0).map(section => section.section_key);
     expect(keys.length).toBeGreaterThan(Object.keys(hostile).length);
     // Each section is one of the documents, except the last, from which the test navigates to them.
@@ -296,7 +296,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
         `[...document.querySelectorAll('article *')].flatMap(element => [element.localName, ...[...element.attributes].map(one => '@' + one.name)])`,
       );
       expect(
-        left.filter(one => !KEPT.has(one)),
+        left.filter(value => !KEPT.has(value)),
         name,
       ).toEqual([]);
       expect((await shown.boundingBox())?.width, name).toBeLessThan(800);
@@ -316,10 +316,10 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     });
     await paper(page).waitFor();
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe(sandbox);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const note = (url: string) => {
       // The app itself sends this call from time to time.
-      if (!url.endsWith('/notifications/unread-count')) asked.push(url);
+      if (!url.endsWith('/notifications/unread-count')) requested.push(url);
     };
     page.on('requestfinished', request => note(request.url()));
     page.on('requestfailed', request => {
@@ -345,7 +345,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       })()`);
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))');
       expect(await hits(page), name).toEqual([]);
-      expect(asked, name).toEqual([]);
+      expect(requested, name).toEqual([]);
       expect(page.context().pages(), name).toHaveLength(1);
       expect(new URL(page.url()).pathname, name).toBe(`${FILING}/item_1a`);
     }
@@ -376,18 +376,18 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     return openSection(async route => {
       const part = Number(new URL(route.request().url()).searchParams.get('part') ?? 1);
       const url = route.request().url().replace(`part=${part}`, 'part=1');
-      const answer = await route.fetch({ url });
+      const response = await route.fetch({ url });
       const content = Array.from(
         { length: 80 },
         (_, n) => `<p>Paragraph ${part}.${n} ${'of words '.repeat(28)}</p>`,
       ).join('');
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), content, part, parts } });
+      await route.fulfill({ response: response, json: { ...(await response.json()), content, part, parts } });
     });
   }
 
   /** Replaces the response for the risk section. */
-  function openSection(answer: (route: Route) => Promise<void>): Promise<AppPage> {
-    return openPage(app, `${FILING}/item_1a`, { prepare: page => page.route('**/sections/item_1a?*', answer) });
+  function openSection(response: (route: Route) => Promise<void>): Promise<AppPage> {
+    return openPage(app, `${FILING}/item_1a`, { prepare: page => page.route('**/sections/item_1a?*', response) });
   }
 });
 

@@ -37,17 +37,17 @@ describe.skipIf(CHROMIUM === null)('the home page in a browser (needs Chromium)'
     const { page, complaints } = await openPage(app, '/');
     const link = page.getByRole('region', { name: 'Newest filings' }).locator('tbody a').first();
     await link.waitFor();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', request => {
-      if (request.url().includes('/companies/financials')) asked.push(request.url());
+      if (request.url().includes('/companies/financials')) requested.push(request.url());
     });
     const code = page.waitForRequest(/\/assets\/page-.*\.js$/);
     await link.hover();
     await code;
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await link.click();
     await page.getByText('Consistency checks').waitFor();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
 

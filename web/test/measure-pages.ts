@@ -89,9 +89,9 @@ async function measurePage(lone: LoneBrowser, context: BrowserContext, path: str
   const callMs = median(seen.map(({ page }) => page.slowestCallMs));
   return [
     `LCP ${lcpMs.toFixed(0)} ms, ${(lcpMs / callMs).toFixed(1)} × the slowest call (${callMs.toFixed(0)} ms)`,
-    `a page of one line ${median(seen.map(one => one.floor.lcpMs)).toFixed(0)} ms`,
+    `a page of one line ${median(seen.map(item => item.floor.lcpMs)).toFixed(0)} ms`,
     `CLS ${Math.max(...settled.map(({ cls }) => cls)).toFixed(4)} at most`,
-    `processor ${median(settled.map(one => one.busyMs)).toFixed(0)} ms`,
+    `processor ${median(settled.map(item => item.busyMs)).toFixed(0)} ms`,
     `${seen.length} and ${settled.length} rounds`,
   ].join('; ');
 }

@@ -23,8 +23,8 @@ const content = longSection();
 const measured = await rounds({ wanted: 5, withinMs: 70_000 }, async () => {
   const page = await context.newPage();
   await page.route('**/sections/item_1a?*', async route => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), content } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), content } });
   });
   const metrics = await context.newCDPSession(page);
   await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -53,9 +53,9 @@ await browser.close();
 console.log({
   bytes: content.length,
   rounds: measured.length,
-  openedProcessorMs: median(measured.map(one => one.openedMs)).toFixed(0),
-  frameProcessorMs: median(measured.map(one => one.frameMs)).toFixed(1),
-  framesOver34Ms: `${(100 * median(measured.map(one => one.late))).toFixed(1)} %`,
+  openedProcessorMs: median(measured.map(item => item.openedMs)).toFixed(0),
+  frameProcessorMs: median(measured.map(item => item.frameMs)).toFixed(1),
+  framesOver34Ms: `${(100 * median(measured.map(item => item.late))).toFixed(1)} %`,
 });
 
 function longSection(): string {

@@ -60,17 +60,17 @@ console.log({
   cells: YEARS * LINE_ITEMS.length,
   drawn: measured[0]?.drawn,
   rounds: measured.length,
-  openedProcessorMs: median(measured.map(one => one.opened)).toFixed(0),
-  frameDownProcessorMs: median(measured.map(one => one.down)).toFixed(1),
-  frameAcrossProcessorMs: median(measured.map(one => one.across)).toFixed(1),
+  openedProcessorMs: median(measured.map(item => item.opened)).toFixed(0),
+  frameDownProcessorMs: median(measured.map(item => item.down)).toFixed(1),
+  frameAcrossProcessorMs: median(measured.map(item => item.across)).toFixed(1),
 });
 
 /** The service's response, extended to forty years with a figure in every line. */
 async function manyYears(): Promise<object> {
-  const answer = await fetch(`${base}/api/v1/companies/financials?ticker=AAPL&market_id=us`, {
+  const response = await fetch(`${base}/api/v1/companies/financials?ticker=AAPL&market_id=us`, {
     headers: { 'x-api-key': key },
   });
-  const body = (await answer.json()) as { periods: Period[] };
+  const body = (await response.json()) as { periods: Period[] };
   const [newest] = body.periods;
   if (!newest) throw new Error('the service returned no figures');
   const figure = newest.values.revenue ?? {};

@@ -9,11 +9,11 @@ import { BROWSER_ARGUMENTS, CHROMIUM } from '../../server/test/service/browser.t
 /** Repeats a measurement up to a number of rounds or a time limit, at least once. */
 export async function rounds<Result>(
   { wanted, withinMs }: { wanted: number; withinMs: number },
-  one: () => Promise<Result>,
+  item: () => Promise<Result>,
 ): Promise<Result[]> {
   const startedMs = performance.now();
   const results: Result[] = [];
-  do results.push(await one());
+  do results.push(await item());
   while (results.length < wanted && performance.now() - startedMs < withinMs);
   return results;
 }

@@ -5,7 +5,7 @@ import { openPage, useApp } from './app-page.ts';
 describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  const askedPaths = `performance.getEntriesByType('resource')
+  const requestedPaths = `performance.getEntriesByType('resource')
     .map(({ name }) => new URL(name)).filter(url => url.pathname.startsWith('/api/v1/')).map(url => url.pathname + url.search).sort()`;
 
   it.each([
@@ -25,18 +25,18 @@ describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chrom
         '/api/v1/filings/discover?query=cik%3A320193&limit=100',
       ],
     },
-  ])('sends the calls of $path, which the app does not repeat', async ({ path, asked }) => {
+  ])('sends the calls of $path, which the app does not repeat', async ({ path, asked: requested }) => {
     const { page, complaints } = await openPage(app, path);
     await page.getByText('Consistency checks').waitFor();
     await page.getByText('Newest filing').waitFor();
-    expect(await page.evaluate(askedPaths)).toEqual(asked);
+    expect(await page.evaluate(requestedPaths)).toEqual(requested);
     expect(complaints).toEqual([]);
   });
 
   it('sends no calls when signed out', async () => {
     const { page, complaints } = await openPage(app, '/c/us/AAPL', { isSignedIn: false });
     await page.getByText('Sign in to see AAPL.').waitFor();
-    expect(await page.evaluate(askedPaths)).toEqual([]);
+    expect(await page.evaluate(requestedPaths)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -138,12 +138,12 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
   }
 
   async function watch(key: string, ticker: string): Promise<void> {
-    const answer = await fetch(`${app.base}/api/user/watchlist`, {
+    const response = await fetch(`${app.base}/api/user/watchlist`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: JSON.stringify({ ticker, market_id: 'us' }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   }
 
   /** Announces a fictional filing of a company like the pipeline does. */

@@ -93,10 +93,10 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByLabel('X-Webhook-Timestamp').fill(timestamp);
     await page.getByLabel('X-Webhook-Signature').fill(signature);
     await page.getByLabel('Body, exactly as received').fill(body);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', request => {
       // The notification bell keeps sending calls.
-      if (!request.url().includes('/api/user/notifications/')) asked.push(request.url());
+      if (!request.url().includes('/api/user/notifications/')) requested.push(request.url());
     });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/Valid: this body was signed/).waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByText('Go', { exact: true }).click();
     await page.getByText('func IsGenuine(').waitFor();
     await expectAccessible(opened);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('shows a rotated secret once, and reports and resends failed deliveries', async () => {
@@ -151,11 +151,11 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
   });
 
   async function makeEndpoint(key: string): Promise<{ id: string; secret: string }> {
-    const answer = await fetch(`${app.base}/api/user/webhooks`, {
+    const response = await fetch(`${app.base}/api/user/webhooks`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: JSON.stringify({ url: address }),
     });
-    return (await answer.json()) as { id: string; secret: string };
+    return (await response.json()) as { id: string; secret: string };
   }
 });

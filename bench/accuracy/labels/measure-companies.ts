@@ -61,7 +61,9 @@ async function measure(db: Database, half: Half): Promise<CompanyMeasure> {
   const [byNotation, byScript] = [new Map<string, Share>(), new Map<string, Share>()];
   const times: number[] = [];
   const details: string[] = [];
-  for (const { query, expected, notation, script } of readQueries().filter(one => one.half === half)) {
+  for (const { query, expected, notation, script } of readQueries().filter(
+    labelledQuery => labelledQuery.half === half,
+  )) {
     const startedMs = performance.now();
     const found = await searchIssuers(db, { query }, SHOWN);
     times.push(performance.now() - startedMs);
@@ -72,7 +74,7 @@ async function measure(db: Database, half: Half): Promise<CompanyMeasure> {
     }
     if (!isFirst && half === 'dev') {
       const shown = found.map(
-        one => `${one.company_name} ${one.canonical_key} ${one.matched_on} ${one.score.toFixed(3)}`,
+        issuer => `${issuer.company_name} ${issuer.canonical_key} ${issuer.matched_on} ${issuer.score.toFixed(3)}`,
       );
       details.push(`${notation}: ${query} → ${expected[0]}; found ${shown.join(' | ') || 'nothing'}`);
     }
@@ -117,10 +119,10 @@ export function renderCompanyMeasure({ half, all, byNotation, byScript, p99Ms, d
   const table = (what: string, shares: Map<string, Share>): string[] => [
     `| ${what} | queries | first | share |`,
     '|---|---|---|---|',
-    ...[...shares].map(([name, { asked, first }]) => {
-      const { low, high } = wilson(first, asked) ?? { low: 0, high: 0 };
-      const share = `${((100 * first) / asked).toFixed(1)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
-      return `| ${name} | ${asked} | ${first} | ${share} |`;
+    ...[...shares].map(([name, { asked: requested, first }]) => {
+      const { low, high } = wilson(first, requested) ?? { low: 0, high: 0 };
+      const share = `${((100 * first) / requested).toFixed(1)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
+      return `| ${name} | ${requested} | ${first} | ${share} |`;
     }),
     '',
   ];

@@ -126,7 +126,7 @@ function compare(
   for (const label of negatives) kindOf(row, label.kind).negatives += 1;
   for (const label of raised) kindOf(row, label.kind).raised += 1;
   const shown = (label: Label) => text.slice(label.start, Math.min(label.end, label.start + 400));
-  for (const label of wanted.filter(one => !found.has(one)))
+  for (const label of wanted.filter(item => !found.has(item)))
     details.push(`missed: ${nameOf(label)} ${describe(label)}; ${file}: ${shown(label)}`);
   for (const label of raised)
     details.push(`raised: ${nameOf(label)} ${label.status} of ${label.of}; ${file}: ${shown(label)}`);
@@ -146,7 +146,7 @@ function oncePerKind(labels: readonly Label[]): Label[] {
 function alsoFound(record: Published, label: Label, positives: readonly Label[], spans: readonly Span[]): Label[] {
   // A company is published once, and a group with all its sentences as evidence.
   if (record.subject === 'supply')
-    return [label, ...positives.filter(one => isSame(record, one) && isRepeated(record, one, spans))];
+    return [label, ...positives.filter(positive => isSame(record, positive) && isRepeated(record, positive, spans))];
   if (record.subject === 'red_flag') return positives.filter(positive => positive.kind === label.kind);
   // Guidance that two exhibits repeat is published once.
   if (record.subject === 'guidance') return positives.filter(positive => isSameOutlook(positive, label));
@@ -214,7 +214,7 @@ function personGroup(kind: string): string {
 const SURNAME_ONLY = /^(?:Mr|Mrs|Ms|Dr)\.? (\S+)$/;
 
 function sameName({ fields }: Published, { name = '' }: Label): boolean {
-  const plain = (one: string) => ({ ...readPersonName(one, 'person'), generation: null });
+  const plain = (value: string) => ({ ...readPersonName(value, 'person'), generation: null });
   const stated = String(fields.name ?? '');
   const surname = SURNAME_ONLY.exec(name)?.[1];
   if (surname !== undefined) return plain(stated).words.at(-1) === nameKey(surname);
@@ -249,7 +249,7 @@ function sameGuidance({ kind, fields }: Published, label: Label): boolean {
   const stated = [fields.low, fields.high].filter(value => value !== undefined);
   if (wanted.length === 0 || stated.length === 0) return kind === label.kind;
   const isClose = (a: number, b: number) => Math.abs(a - b) <= Math.abs(b) * 1e-6 || Math.abs(a * 100 - b) < 1e-6;
-  return wanted.every(value => stated.some(one => isClose(Number(one), value)));
+  return wanted.every(value => stated.some(candidate => isClose(Number(candidate), value)));
 }
 
 const COMPARED = [

@@ -77,7 +77,7 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
           ruleId,
           { severity },
           isOpen,
-          evidence.map(one => one.quote),
+          evidence.map(flagEvidence => flagEvidence.quote),
         ),
       ),
     ...events
@@ -89,7 +89,7 @@ function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): 
           kind,
           stated,
           !isResolving,
-          evidence.map(one => one.quote),
+          evidence.map(eventEvidence => eventEvidence.quote),
         );
       }),
     ...people.map(({ name, relation, roleTitle, sinceDate, untilDate, asOf, quote, shares, ownershipPct: pct }) => {

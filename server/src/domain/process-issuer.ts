@@ -77,7 +77,7 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
     ...record,
     damage: record.damage ?? emptiedSince(state, registry, record),
   }));
-  const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, registry, one.source));
+  const records = stated.filter(item => item.damage === null || !hasWholeStatement(state, registry, item.source));
   const statements = records.map(record => toStatement(input, record));
   const standing = standingStatements(state, statements);
   const merged = mergeStatements(state.canonicalKey, standing);
@@ -89,9 +89,9 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const digests = new Map(
     records.flatMap(record => record.facts.map(set => [set.source, digestOf(input, record.source)])),
   );
-  const untouched = stored.filter(one => !digests.has(one.source));
-  const superseded = untouched.filter(one => isSuperseded(one.source, [...newSets, ...stored]));
-  const kept = untouched.filter(one => !superseded.includes(one));
+  const untouched = stored.filter(item => !digests.has(item.source));
+  const superseded = untouched.filter(item => isSuperseded(item.source, [...newSets, ...stored]));
+  const kept = untouched.filter(item => !superseded.includes(item));
   const voided = voidSince(standingsOf(state, input.standings));
   const version = versionOf(input.parts, merged, sets, digests, kept, known, voided);
   const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
@@ -142,7 +142,7 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   for (const one of stated) if (one.damage !== null) reportDamage(input, one, output);
   reportFutureFilings(input, records, output);
   if (isStale) {
-    const keptNames = new Set(kept.map(one => one.source));
+    const keptNames = new Set(kept.map(item => item.source));
     const keptSets = (input.storedSets ?? []).filter(set => keptNames.has(set.source)).map(decodeFactSet);
     computeFigures(input, merged, [...sets, ...keptSets], { known, voided }, version, output);
   }
@@ -348,9 +348,11 @@ function versionOf(
   known: ReadonlyMap<string, number>,
   voided: Readonly<Record<string, Instant>>,
 ): string {
-  const filings = [...sets.map(set => set.filings), ...kept.map(one => one.filings)].flat();
-  const dated = [...new Set(filings.map(filing => filing.accession))].sort().map(one => [one, known.get(one) ?? null]);
-  const sources = [...digests, ...kept.map(one => [one.source, one.digest])].sort(([a], [b]) =>
+  const filings = [...sets.map(set => set.filings), ...kept.map(source => source.filings)].flat();
+  const dated = [...new Set(filings.map(filing => filing.accession))]
+    .sort()
+    .map(value => [value, known.get(value) ?? null]);
+  const sources = [...digests, ...kept.map(source => [source.source, source.digest])].sort(([a], [b]) =>
     compareText(a ?? '', b ?? ''),
   );
   const gone = Object.keys(voided).filter(accession => filings.some(filing => filing.accession === accession));

@@ -246,11 +246,11 @@ describe('a registry', () => {
   let origin: string;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const files = mirrorOf(companies);
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       answer(request, response);
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -348,13 +348,13 @@ describe('a registry', () => {
   });
 
   test('receives no request without a contact, and none for everything', async () => {
-    asked.length = 0;
+    requested.length = 0;
     await start();
     const result = await ingest(worker, named);
     expect(await reasonOf(database.db, result)).toMatch(/set ASFILED_CONTACT/);
     await worker.stop();
     await startLive();
     expect((await ingest(worker, everything)).failure).toMatch(/too large to read whole/);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

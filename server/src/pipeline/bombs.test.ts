@@ -59,8 +59,8 @@ async function boundedLoad(registry: string, name: string, bytes: Buffer): Promi
 }
 
 const factsName = memberOf(bad);
-const factsOfGood = good.map(one => honestMember(memberOf(one), companyFactsOf(one)));
-const historiesOfGood = good.map(one => honestMember(memberOf(one), submissionsOf(one)));
+const factsOfGood = good.map(company => honestMember(memberOf(company), companyFactsOf(company)));
+const historiesOfGood = good.map(company => honestMember(memberOf(company), submissionsOf(company)));
 const accounts = 'Prod223_3384_09355500_20221231.html';
 
 describe('a member that is a bomb', () => {
@@ -140,7 +140,7 @@ describe('an archive that is a bomb as a whole', () => {
       Array.from({ length: 400 }, (_, n) => (n * 2_654_435_761).toString(36)).join(''),
     ).toString();
     const content = noise.padEnd(1 << 20, ' ');
-    const members = good.map(one => bombMember(memberOf(one), 60, content));
+    const members = good.map(company => bombMember(memberOf(company), 60, content));
     const result = await boundedLoad('sec-edgar', 'dense.zip', bombZip(members));
     expect(await reasonsOf(result)).toMatch(/zip_bomb: members of \d+ bytes out of \d+/);
   });

@@ -65,19 +65,22 @@ describe('verifying the archive', () => {
       ['damaged', report],
       ['missing', exhibit],
     ]);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const bytesOf: Record<string, string> = {
       'https://registry.example/1': ANNUAL_REPORT,
       'https://registry.example/2': '<html>Subsidiaries</html>',
     };
     for (const finding of found) {
       const repair = await repairFinding(archive, database.db, finding, async ({ registry, url }) => {
-        asked.push(`${registry} ${url}`);
+        requested.push(`${registry} ${url}`);
         return (await archive.put(Buffer.from(bytesOf[url] ?? ''))).sha256;
       });
       expect(repair).toMatchObject({ outcome: 'restored', filings: [], reason: null });
     }
-    expect(asked.toSorted()).toEqual(['sec-edgar https://registry.example/1', 'sec-edgar https://registry.example/2']);
+    expect(requested.toSorted()).toEqual([
+      'sec-edgar https://registry.example/1',
+      'sec-edgar https://registry.example/2',
+    ]);
     expect(await findings()).toEqual([]);
     expect((await archive.read(report)).toString()).toBe(ANNUAL_REPORT);
   });

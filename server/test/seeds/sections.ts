@@ -1,5 +1,9 @@
 import { type Database, sql } from '../../src/db/database.ts';
-import type { FilingSection, FilingText } from '../../src/domain/filings/filings/model/filing-contents.ts';
+import type {
+  FilingContents,
+  FilingSection,
+  FilingText,
+} from '../../src/domain/filings/filings/model/filing-contents.ts';
 import { encodeFilingText, replaceFilingText } from '../../src/domain/filings/sections/store/filing-sections.ts';
 import { seedFilings, seedIssuer } from './issuers.ts';
 
@@ -22,6 +26,42 @@ export function seedSection(given: Partial<FilingSection> & { sectionKey: string
     markdown: given.text,
     html: paragraphs.map(paragraph => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join(''),
     ...given,
+  };
+}
+
+/** What an opened filing of the fictional Mills contains: sections by key, fiscal year 2024. */
+export function seedContents(sections: Readonly<Record<string, string>>, formType = '10-K'): FilingContents {
+  const nativeId = '0000900101-25-000001';
+  return {
+    nativeId,
+    filing: {
+      nativeId,
+      registry: 'sec-edgar',
+      formType,
+      category: 'other',
+      categoryGroup: 'other',
+      filingDate: '2025-02-20',
+      acceptedAt: null,
+      knownAt: '2025-02-20T21:00:00Z',
+      periodEnd: '2024-12-31',
+      title: null,
+      language: 'en',
+      itemCodes: [],
+      isAmendment: false,
+      amends: null,
+      primaryDocument: 'main.htm',
+      url: 'https://registry.example/1',
+      hasXbrl: false,
+    },
+    filers: [{ canonicalKey: 'cik:900101', companyName: 'Fictional Mills, Inc.', role: 'filer' }],
+    files: [],
+    text: {
+      status: 'found',
+      reason: null,
+      sections: Object.entries(sections).map(([sectionKey, text]) => seedSection({ sectionKey, text })),
+    },
+    report: null,
+    earningsRelease: null,
   };
 }
 

@@ -411,10 +411,10 @@ function mentionsOf(
   if (nouns.size > 0) {
     for (const phrase of phrases) {
       const isInCompound = found.some(
-        one =>
-          one.phrase !== null &&
-          !nouns.has(one.phrase.head.lemma) &&
-          one.phrase.preps.some(prep => prep.phrase === phrase),
+        mention =>
+          mention.phrase !== null &&
+          !nouns.has(mention.phrase.head.lemma) &&
+          mention.phrase.preps.some(prep => prep.phrase === phrase),
       );
       if (hasHead(phrase, nouns) && !isInCompound)
         found.push({ form: 'noun', token: phrase.head, clause: null, phrase });
@@ -539,12 +539,12 @@ function toAssertion<Family extends string, Row extends Frame<Family>>(
   const dates = datesOf(clause, sentence);
   const isImplied = frame.isPresupposed === true && phrase !== null && isPresupposed(phrase, parse);
   const stands = statusOfMention({ form, token, clause: stated, phrase }, parse, sentence);
-  const told = isImplied && stands !== 'resolved' ? 'asserted' : stands;
+  const reported = isImplied && stands !== 'resolved' ? 'asserted' : stands;
   return {
     family: frame.family,
     frame,
     form,
-    status: refine(frame.polarity === 'negative' ? inverse(told) : told, {
+    status: refine(frame.polarity === 'negative' ? inverse(reported) : reported, {
       frame,
       phrase,
       clause,
@@ -573,9 +573,9 @@ function partyOfFrame({ of = 'agent' }: Frame, roles: ReadonlyMap<string, Role>)
 function statusOfMention({ clause, phrase }: Mention, parse: ParsedSentence, { leadIn, quote }: Sentence): Status {
   // An item of a list of alternatives is a condition.
   if (/[;,]\s*or\s*$/.test(quote)) return 'hypothetical';
-  const told =
+  const reported =
     phrase !== null ? statusOfPhrase(phrase, parse) : clause !== null ? statusOfClause(clause, parse) : 'hypothetical';
-  return told === 'asserted' && leadIn !== null && SUPPOSES.test(leadIn) ? 'hypothetical' : told;
+  return reported === 'asserted' && leadIn !== null && SUPPOSES.test(leadIn) ? 'hypothetical' : reported;
 }
 
 /** Words of a lead-in that make the items of its list conditions, possibilities or definitions. */
@@ -587,7 +587,7 @@ function inverse(status: Status): Status {
   return status === 'asserted' || status === 'planned' ? 'negated' : status;
 }
 
-interface Told {
+interface Reported {
   frame: Frame;
   phrase: NounPhrase | null;
   clause: Clause | null;
@@ -597,8 +597,8 @@ interface Told {
 }
 
 /** An asserted matter may be over, or belong to an earlier period. */
-function refine(told: Status, { frame, phrase, clause, parse, dates, periodEnd }: Told): Status {
-  if (told !== 'asserted') return told;
+function refine(reported: Status, { frame, phrase, clause, parse, dates, periodEnd }: Reported): Status {
+  if (reported !== 'asserted') return reported;
   const ends = split(frame.endedBy);
   if (
     clause !== null &&
@@ -606,7 +606,7 @@ function refine(told: Status, { frame, phrase, clause, parse, dates, periodEnd }
   )
     return 'resolved';
   const isPrior = periodEnd !== null && dates.length > 0 && dates.every(date => date.last <= yearsBefore(periodEnd, 2));
-  return isPrior ? 'prior' : told;
+  return isPrior ? 'prior' : reported;
 }
 
 function datesOf(clause: Clause | null, { quote }: Sentence): StatedSpan[] {

@@ -54,7 +54,7 @@ function readLemmas(phrase: NounPhrase): Set<string> {
 
 /** True if a phrase, or a noun that `of` attaches to it, has a word of the class. */
 export function isOfClass(phrase: NounPhrase, words: ReadonlySet<string>): boolean {
-  const has = (one: NounPhrase) => !lemmasOf(one).isDisjointFrom(words);
+  const has = (nounPhrase: NounPhrase) => !lemmasOf(nounPhrase).isDisjointFrom(words);
   return has(phrase) || phrase.preps.some(({ preposition, phrase: next }) => preposition === 'of' && has(next));
 }
 

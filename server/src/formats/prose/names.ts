@@ -79,7 +79,7 @@ export function plainName(name: string): string {
 function isOwnName(name: string, own: ReadonlySet<string> | readonly string[]): boolean {
   if (name.length < 3) return false;
   return [...own].some(
-    one => one === name || (one.length > 3 && (name.startsWith(`${one} `) || one.startsWith(`${name} `))),
+    value => value === name || (value.length > 3 && (name.startsWith(`${value} `) || value.startsWith(`${name} `))),
   );
 }
 

@@ -291,7 +291,7 @@ function withModalBefore(chunk: Chunk, at: number, chunks: readonly Chunk[]): Ch
       : chunk;
   }
   if (!isBare(chunk)) return chunk;
-  const before = chunks.slice(Math.max(0, at - 1 - MOST_BETWEEN), at).findLast(one => one.kind === 'verb');
+  const before = chunks.slice(Math.max(0, at - 1 - MOST_BETWEEN), at).findLast(candidate => candidate.kind === 'verb');
   if (before === undefined || !isModal(before)) return chunk;
   const { modal, tense, isNegated } = before;
   return { ...chunk, form: 'finite', modal, tense, isNegated: isNegated || chunk.isNegated };

@@ -222,7 +222,8 @@ export function isPresupposed(phrase: NounPhrase, sentence: ParsedSentence): boo
 
 /** The clause whose subject, object or prepositional phrase a noun phrase is. */
 export function clauseOf(phrase: NounPhrase, { clauses }: ParsedSentence): Clause | null {
-  const holds = (one: NounPhrase) => one === phrase || one.preps.some(prep => prep.phrase === phrase);
+  const holds = (nounPhrase: NounPhrase) =>
+    nounPhrase === phrase || nounPhrase.preps.some(prep => prep.phrase === phrase);
   return (
     clauses.find(clause => clause.objects.some(holds) && clause.verb.start < phrase.start) ??
     clauses.find(clause => clause.form === 'finite' && clause.relation !== 'relative' && clause.subjects.some(holds)) ??

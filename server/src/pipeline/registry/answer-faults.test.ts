@@ -90,8 +90,8 @@ test.each([...EXAMPLES])(
 
 test.each([...EXAMPLES])('%s dates what it dates by the day alone by its own clock', async (registry, { knownAt }) => {
   const source = await loadSource(registry);
-  const told = Object.keys(knownAt).map(day => [day, source.knownAtOfDay(day)]);
-  expect(Object.fromEntries(told)).toEqual(knownAt);
+  const reported = Object.keys(knownAt).map(day => [day, source.knownAtOfDay(day)]);
+  expect(Object.fromEntries(reported)).toEqual(knownAt);
 });
 
 describe.each(Object.entries(KINDS))('%s', (_, kind) => {
@@ -157,16 +157,16 @@ describe('registry keys', () => {
   });
 
   test('are named by their setting if the registry rejects them, and not retried', async () => {
-    const answers: [Kind, string, RegExp][] = [
+    const responses: [Kind, string, RegExp][] = [
       [list, '{"StatusCode":401,"message":"Access denied due to invalid subscription key."}', /ASFILED_EDINET_KEY/],
       [dart, '{"status":"010","message":"등록되지 않은 인증키입니다."}', /ASFILED_OPENDART_KEY/],
     ];
-    for (const [kind, bytes, setting] of answers) {
+    for (const [kind, bytes, setting] of responses) {
       registry.answer(() => ({ bytes }));
-      const asked = registry.received.length;
+      const requested = registry.received.length;
       await expect(ask(kind)).rejects.toMatchObject({ name: 'OperatorError' });
       await expect(ask(kind)).rejects.toThrow(setting);
-      expect(registry.received.length).toBe(asked + 2);
+      expect(registry.received.length).toBe(requested + 2);
     }
     registry.answer(() => ({ status: 401, bytes: '{"error":"Invalid Authorization"}' }));
     await expect(ask(profile)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -181,10 +181,10 @@ describe('registry keys', () => {
       keys: {},
       originOverrides: registry.originOverrides,
     });
-    const asked = registry.received.length;
+    const requested = registry.received.length;
     const client = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });
     await expect(client.get(dart.address)).rejects.toThrow('opendart requires a key. Set ASFILED_OPENDART_KEY');
-    expect(registry.received.length).toBe(asked);
+    expect(registry.received.length).toBe(requested);
     await bare.close();
   });
 

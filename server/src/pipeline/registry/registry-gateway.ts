@@ -142,7 +142,7 @@ export class Gateway {
     const stored = lastFetch === null ? null : await this.#readStored(url, lastFetch);
     const timeoutMs = this.#options.clientTimings?.timeoutMs;
     const client = this.#client(source);
-    const answer = await client.get({
+    const response = await client.get({
       url: this.#actualUrl(url),
       expects: url.endsWith('.json') ? 'json' : 'any',
       headers: access?.headers ?? {},
@@ -150,30 +150,30 @@ export class Gateway {
       ...(stored === null ? {} : { etag: lastFetch?.etag ?? null, lastModified: lastFetch?.lastModified ?? null }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    if (answer.kind === 'not_found') return null;
-    if (answer.kind === 'not_modified') {
+    if (response.kind === 'not_found') return null;
+    if (response.kind === 'not_modified') {
       if (stored !== null) return stored;
       throw new AsfiledError('upstream_error', `${registry} returned 304 for an unconditional request to ${url}`);
     }
-    if (await this.#isAbsent(source, url, answer.bytes, client)) return null;
-    return this.#archive(source, url, answer.bytes, answer);
+    if (await this.#isAbsent(source, url, response.bytes, client)) return null;
+    return this.#archive(source, url, response.bytes, response);
   }
 
   async #post(source: Source, url: string, form: SentForm): Promise<SourceDocument | null> {
     const { access, secret } = this.#accessTo(source, url);
     const timeoutMs = this.#options.clientTimings?.timeoutMs;
     const client = this.#client(source);
-    const answer = await client.get({
+    const response = await client.get({
       url: this.#actualUrl(url),
       ...bodyOf(form),
       headers: access?.headers ?? {},
       ...(secret === null ? {} : { secret }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
-    if (answer.kind !== 'ok') return null;
+    if (response.kind !== 'ok') return null;
     const address = formAddress(url, form.fields);
-    if (await this.#isAbsent(source, address, answer.bytes, client)) return null;
-    return this.#archive(source, address, answer.bytes, NO_HEAD);
+    if (await this.#isAbsent(source, address, response.bytes, client)) return null;
+    return this.#archive(source, address, response.bytes, NO_HEAD);
   }
 
   /** `fill` writes the file, or returns null if it does not exist. */

@@ -143,9 +143,9 @@ describe('the documents of a filing', () => {
     expect(result.failed).toBe(1);
     expect(await sectionKeys(database.db, damaged)).toContain('item_1');
     expect(await sectionKeys(database.db, whole)).toContain('item_8');
-    const told = await database.db.query<{ source: string }>(sql`
+    const reported = await database.db.query<{ source: string }>(sql`
       select distinct source from anomalies where source like '%0009000002%'`);
-    expect(told.map(row => row.source).some(source => source.includes(damaged))).toBe(true);
+    expect(reported.map(row => row.source).some(source => source.includes(damaged))).toBe(true);
     const archived = await database.db.queryOne(sql`
       select count(*) from fetches where url like '%0009000002-25-000003.txt'`);
     expect(archived).toEqual({ count: '1' });

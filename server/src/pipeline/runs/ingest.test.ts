@@ -209,7 +209,7 @@ describe('loose files and the sample pack', () => {
     writeFileSync(paths[1] ?? '', companyFactsOf(company));
     const unread: UnreadFile[] = [];
     const wanted = await archiveDocuments(worker.tools, secEdgar, paths, file => unread.push(file));
-    expect(wanted.documents.map(one => one.url)).toEqual([expect.stringMatching(/companyfacts/)]);
+    expect(wanted.documents.map(document => document.url)).toEqual([expect.stringMatching(/companyfacts/)]);
     expect(unread).toEqual([{ path: paths[0], reason: expect.stringMatching(/^Unrecognised file first\.json/) }]);
     const anomalies = await database.db.query<{ kind: string; source: string }>(sql`
       select kind, source from anomalies where source like 'import/%'`);

@@ -48,7 +48,7 @@ export async function processGuarded(
   const crashes = await countCrashes(db, claimant, keys);
   const isHarmless = ({ isSuspect }: { isSuspect: boolean }, at: number): boolean => !isSuspect && crashes[at] === 0;
   const others = open.filter(isHarmless).map(({ task }) => task);
-  const suspects = open.filter((one, at) => !isHarmless(one, at)).map(({ task }) => task);
+  const suspects = open.filter((item, at) => !isHarmless(item, at)).map(({ task }) => task);
   const firstTime = new Set(open.flatMap(({ task }, at) => ((crashes[at] ?? 0) <= 1 ? [task] : [])));
   // Other runs may have the same task.
   for (const task of suspects) await setTaskAside(db, registry, task, null);

@@ -108,7 +108,7 @@ describe('a company', () => {
     const ids = ['uk:445790', 'x1y'];
     const found = await companiesHouse.discover(fakeClient({}), { kind: 'named', tickers, ids, since: null });
     expect(found.tasks).toMatchObject([{ key: '00445790', issuerKey: 'uk:00445790' }]);
-    expect(found.missing.map(one => one.key)).toEqual(['x1y', 'TSCO']);
+    expect(found.missing.map(item => item.key)).toEqual(['x1y', 'TSCO']);
   });
 
   test('is fetched page by page, back to the first day requested', async () => {

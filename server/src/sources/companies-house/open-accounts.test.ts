@@ -27,13 +27,13 @@ interface FactRow {
 function factsOf(records: readonly IssuerRecords[]): FactRow[] {
   return records.flatMap(({ facts }) =>
     facts.flatMap(({ series }) =>
-      series.flatMap(one =>
-        one.ends.map((end, at) => ({
-          concept: one.concept,
-          dimensions: one.dimensions,
-          start: one.starts[at] == null ? null : toIsoDate(one.starts[at]),
+      series.flatMap(factSeries =>
+        factSeries.ends.map((end, at) => ({
+          concept: factSeries.concept,
+          dimensions: factSeries.dimensions,
+          start: factSeries.starts[at] == null ? null : toIsoDate(factSeries.starts[at]),
           end: toIsoDate(end),
-          value: one.values[at] ?? null,
+          value: factSeries.values[at] ?? null,
         })),
       ),
     ),
@@ -314,7 +314,7 @@ describeWith(INTL)('recorded accounts (only with ../shared/data/intl)', () => {
   }
 
   function memberOf(zip: Buffer, name: string): Buffer {
-    const member = listZipBuffer(zip).find(one => one.name === name);
+    const member = listZipBuffer(zip).find(zipMember => zipMember.name === name);
     if (member === undefined) throw new Error(name);
     return readZipBufferMember(zip, member);
   }
@@ -364,7 +364,7 @@ describeWith(INTL)('recorded accounts (only with ../shared/data/intl)', () => {
       expect(found.map(() => place).slice(0, 1)).toEqual([place]);
       const isCompanyOfGroup = /company/.test(row.get('note') ?? '') && row.get('consolidated') === 'no';
       const basis = isCompanyOfGroup ? 'basis=non_consolidated' : '';
-      if (!found.some(one => one.dimensions === basis)) otherBasis.push(place);
+      if (!found.some(factRow => factRow.dimensions === basis)) otherBasis.push(place);
     }
     // The filer tagged the group's figure as the company's.
     expect(otherBasis).toEqual(['04184222 pretax_income 2020-02-29', '04184222 pretax_income 2019-02-28']);

@@ -137,7 +137,7 @@ describe('responses of the API', () => {
       '/search/companies?q=a',
     ]) {
       const { records, anomalies } = await parse(API + path, body);
-      expect(records.flatMap(record => [record.issuer, ...record.filings]).filter(one => one !== null)).toEqual([]);
+      expect(records.flatMap(record => [record.issuer, ...record.filings]).filter(item => item !== null)).toEqual([]);
       expect(anomalies.map(anomaly => anomaly.kind)).toContain(kind);
     }
   });
@@ -168,7 +168,7 @@ describe('responses of the API', () => {
         data: {},
         event: { timepoint: 4, type: 'changed' },
       },
-    ].map(one => JSON.stringify(one));
+    ].map(item => JSON.stringify(item));
     const { records, anomalies } = await parse(
       'https://stream.companieshouse.gov.uk/filings?timepoint=1',
       `${lines.join('\n\n')}\nnonsense\n`,
@@ -207,7 +207,7 @@ describe('the table of companies', () => {
         formerNames: [{ companyName: 'OLD NAME LTD', untilDate: '2011-07-15' }],
       },
     ]);
-    expect(log.list().map(one => one.kind)).toEqual(['short_row']);
+    expect(log.list().map(anomaly => anomaly.kind)).toEqual(['short_row']);
   });
 
   test('is not read if it has other columns', () => {
@@ -266,13 +266,13 @@ describe('persons with significant control', () => {
       },
       { company_number: '1234567', data: { kind: 'alien' } },
       { data: { kind: 'totals#persons-of-significant-control-snapshot', persons_of_significant_control_count: 2 } },
-    ].map(one => JSON.stringify(one));
+    ].map(item => JSON.stringify(item));
     const snapshot = parseControlSnapshot([...lines, '<html>'], log);
     expect(snapshot.totals).toEqual({ persons: 2, statements: 0, exemptions: 0 });
     expect(snapshot.entries).toMatchObject([
       { companyNumber: '01234567', kind: 'legal_person', name: 'A State', notificationId: 'abc' },
     ]);
-    expect(log.list().map(one => one.kind)).toEqual(['unknown_kind', 'bad_line']);
+    expect(log.list().map(anomaly => anomaly.kind)).toEqual(['unknown_kind', 'bad_line']);
   });
 });
 
@@ -370,7 +370,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
     const log = newLog();
     const lines = [3, 5, 7, 9, 10, 12, 14, 16].flatMap(at => {
       const value = json(`psc/psc-data-${at}.json`);
-      return Array.isArray(value) ? value.map(one => JSON.stringify(one)) : [];
+      return Array.isArray(value) ? value.map(item => JSON.stringify(item)) : [];
     });
     const quoted = bytes('psc/quoted_psc_bulk_line.jsonl').toString('utf8').split('\n');
     const { entries, totals } = parseControlSnapshot([...lines, ...quoted], log);
@@ -427,7 +427,7 @@ describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/i
       'statement',
       'super_secure',
     ]);
-    expect(log.list().map(one => one.kind)).toEqual(['bad_line']);
+    expect(log.list().map(anomaly => anomaly.kind)).toEqual(['bad_line']);
     expect(entries[0]).toMatchObject({ name: 'Joe Bloggs' });
   });
 

@@ -6,7 +6,13 @@ import { parseOfficers, stateOfficers } from './officers.ts';
 import { openAccounts, readAccountsOfficers } from './open-accounts.ts';
 
 const log = () => new AnomalyLog('companies-house', 'test');
-const line = (one: RoleStatement) => [one.name, one.kind, one.relation, one.sinceDate, one.untilDate];
+const line = (statement: RoleStatement) => [
+  statement.name,
+  statement.kind,
+  statement.relation,
+  statement.sinceDate,
+  statement.untilDate,
+];
 
 test('officers of the register have their dates, month of birth and id, companies among them', () => {
   const officers = parseOfficers(

@@ -148,7 +148,7 @@ test('a position that the registry no longer knows is a gap, and the anomaly sta
   stream.forgottenUntil = 90;
   await start();
   await isOpen();
-  expect(stream.opened.map(one => one.timepoint)).toEqual([50, null]);
+  expect(stream.opened.map(openedStream => openedStream.timepoint)).toEqual([50, null]);
   stream.tell(95, filed('99000001', 'T1'));
   await eventually('T1');
   await isAt('95');

@@ -26,7 +26,7 @@ describe('discovery', () => {
     expect(found.bulk?.[0]?.name).toBe('dfp_cia_aberta_2022.zip');
     expect(found.bulk?.at(-1)?.name).toBe('ipe_cia_aberta_2024.zip');
     const newest = await cvm.discover(client(null), { kind: 'channel', channel: 'documents', position: null });
-    expect(newest.bulk?.map(one => one.name.slice(-8, -4))).toEqual([
+    expect(newest.bulk?.map(file => file.name.slice(-8, -4))).toEqual([
       ...Array(5).fill('2023'),
       ...Array(5).fill('2024'),
     ]);
@@ -37,7 +37,7 @@ describe('discovery', () => {
     const urls = [REGISTER, dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
     const found = await cvm.discover(client(urls), { kind: 'everything', since: null });
     expect(found.tasks.map(task => [task.kind, task.key])).toEqual([['cadastro', REGISTER]]);
-    expect(found.bulk?.map(one => one.name)).toEqual(['itr_cia_aberta_2023.zip']);
+    expect(found.bulk?.map(file => file.name)).toEqual(['itr_cia_aberta_2023.zip']);
     const [first] = found.tasks;
     expect(first === undefined ? [] : await cvm.fetch(client(urls), first)).toHaveLength(1);
   });

@@ -21,16 +21,16 @@ function valuesOf(records: readonly IssuerRecords[], concept?: string) {
   return records.flatMap(({ facts }) =>
     facts.flatMap(({ series, filings }) =>
       series
-        .filter(one => concept === undefined || one.concept === concept)
-        .flatMap(one =>
-          one.ends.map((end, at) => ({
-            concept: one.concept,
-            unit: one.unit,
-            dimensions: one.dimensions,
-            start: one.starts[at] == null ? null : toIsoDate(one.starts[at]),
+        .filter(factSeries => concept === undefined || factSeries.concept === concept)
+        .flatMap(factSeries =>
+          factSeries.ends.map((end, at) => ({
+            concept: factSeries.concept,
+            unit: factSeries.unit,
+            dimensions: factSeries.dimensions,
+            start: factSeries.starts[at] == null ? null : toIsoDate(factSeries.starts[at]),
             end: toIsoDate(end),
-            value: one.values[at],
-            accession: filings[one.filings[at] ?? -1]?.accession,
+            value: factSeries.values[at],
+            accession: filings[factSeries.filings[at] ?? -1]?.accession,
           })),
         ),
     ),
@@ -158,7 +158,7 @@ describe('a year of annual statements', () => {
         line({ period: YEAR, code: '3.01', words: 'Receita', value: '5', version: 2 }),
       ),
     });
-    expect(valuesOf(records).map(one => [one.accession, one.value])).toEqual([
+    expect(valuesOf(records).map(value => [value.accession, value.value])).toEqual([
       ['700', 4_000],
       ['701', 5_000],
     ]);
@@ -175,7 +175,7 @@ describe('a year of annual statements', () => {
       ),
     });
     expect(anomalies).toEqual([]);
-    expect(valuesOf(records).map(one => [one.start, one.value])).toEqual([
+    expect(valuesOf(records).map(value => [value.start, value.value])).toEqual([
       ['2023-04-01', 4_000],
       ['2023-01-01', 9_000],
     ]);
@@ -218,7 +218,7 @@ describe('a year of annual statements', () => {
         line({ ...good, value: '6' }),
       ),
     });
-    expect(valuesOf(records).map(one => one.value)).toEqual([4_000]);
+    expect(valuesOf(records).map(value => value.value)).toEqual([4_000]);
     expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['contradictory_facts']);
   });
 

@@ -25,7 +25,7 @@ export async function planBulk(reader: BulkReader, file: string): Promise<BulkPl
   const members = Map.groupBy(reader.members, member => documentAddressOf(`download/${member}`)?.filingId ?? '');
   const tasks = [...members].flatMap(([key, some]) => {
     if (!isDocumentNumber(key)) return [];
-    const issuerKey = some.map(member => issuerKeyOfUrl(`download/${member}`)).find(one => one !== null) ?? null;
+    const issuerKey = some.map(member => issuerKeyOfUrl(`download/${member}`)).find(value => value !== null) ?? null;
     return [{ kind: 'filing', key, issuerKey, members: some }];
   });
   if (tasks.length > 0) return { kind: 'documents', name: 'download', tasks };

@@ -105,7 +105,7 @@ function readPackedCodeList(bytes: Buffer, log: AnomalyLog): CodeList | null {
 
 /** The table in a packed list of codes. Throws ZipError. */
 export function unpackCodeList(bytes: Buffer): Buffer {
-  const member = listZipBuffer(bytes).find(one => /DlInfo\.csv$/i.test(one.name));
+  const member = listZipBuffer(bytes).find(zipMember => /DlInfo\.csv$/i.test(zipMember.name));
   if (member === undefined) throw new ZipError('not_a_zip', 'an archive without a list of codes');
   return readZipBufferMember(bytes, member);
 }
@@ -253,13 +253,15 @@ function addIssuer(byKey: Map<string, Issuer>, issuer: Issuer): void {
       issuer.identifiers.filter(identifier => !hasIdentifier(known, identifier)),
     );
     const names = known.alternateNames ?? [];
-    const others = (issuer.alternateNames ?? []).filter(one => !names.some(({ name }) => name === one.name));
+    const others = (issuer.alternateNames ?? []).filter(
+      alternateName => !names.some(({ name }) => name === alternateName.name),
+    );
     known.alternateNames = [...names, ...others];
   }
 }
 
 function hasIdentifier(issuer: Issuer, { scheme, identifier }: { scheme: string; identifier: string }): boolean {
-  return issuer.identifiers.some(one => one.scheme === scheme && one.identifier === identifier);
+  return issuer.identifiers.some(candidate => candidate.scheme === scheme && candidate.identifier === identifier);
 }
 
 function toIssuer(filer: ListedFiler): Issuer {

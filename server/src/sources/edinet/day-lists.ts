@@ -109,7 +109,7 @@ function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): I
 
 /** An event of an earlier document has the number of that document. */
 function addFiling(filings: Filing[], filing: Filing): void {
-  if (!filings.some(one => one.nativeId === filing.nativeId)) filings.push(filing);
+  if (!filings.some(candidate => candidate.nativeId === filing.nativeId)) filings.push(filing);
 }
 
 /** False for rows of withdrawn and expired documents: they name no filer. */
@@ -179,8 +179,8 @@ function toFiling(row: ListedDocument, log: AnomalyLog): Filing | null {
 function reasonsOf(currentReportReason: string): string[] {
   return currentReportReason
     .split(',')
-    .map(one => one.trim())
-    .filter(one => one !== '');
+    .map(part => part.trim())
+    .filter(value => value !== '');
 }
 
 /** The forms of a document that can be requested, in the order of preference. */

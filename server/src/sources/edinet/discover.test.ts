@@ -12,18 +12,18 @@ const { discover, fetch: fetchTask } = edinet;
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
 function fakeClient(responses: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = fakeOf(edinet, {
     now: () => new Date('2024-06-30T14:30:00Z'),
     get: async url => {
-      asked.push(url);
+      requested.push(url);
       const response = responses[url];
       if (response === undefined) return null;
       const bytes = Buffer.from(response);
       return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
   });
-  return { ...client, asked };
+  return { ...client, asked: requested };
 }
 
 const responses = {
@@ -111,7 +111,7 @@ describe('companies by name', () => {
       `S100ZZ02 jcn:${MILL.number} ${encodeURIComponent(`jcn:${MILL.number}`).slice(-6)}`,
       'S100ZZ03 edinet:E99902 E99902',
     ]);
-    expect(missing.map(one => one.key)).toEqual(['E12345']);
+    expect(missing.map(item => item.key)).toEqual(['E12345']);
   });
 
   test('are requested all together only since a day', async () => {

@@ -42,7 +42,7 @@ export function identifiersOf(ids: EdinetIds, securitiesCode: string): { scheme:
     { scheme: 'edinet', identifier: own },
     { scheme: 'sec_code', identifier: securitiesCode },
     { scheme: 'jcn', identifier: corporateNumber },
-  ].filter(one => one.identifier !== '');
+  ].filter(item => item.identifier !== '');
 }
 
 /** The names of a filer or a fund in the registry; empty if it has none of a kind. */

@@ -135,7 +135,9 @@ describe('a report before 2014', () => {
     ],
   ])('of a company alone %s', async (_, lines, stem, dimensions) => {
     const { record } = await open(lines, stem);
-    expect([...new Set(record?.facts.flatMap(set => set.series.map(one => one.dimensions)))]).toEqual([dimensions]);
+    expect([...new Set(record?.facts.flatMap(set => set.series.map(series => series.dimensions)))]).toEqual([
+      dimensions,
+    ]);
   });
 
   test('is a correction if it is the second submission, and an interim report if it is of a quarter', async () => {

@@ -17,7 +17,8 @@ function seriesOf(consolidated: 'true' | 'false'): string[] {
   const { record } = open({ url: URL_1, bytes: makeZip(annualPackage(consolidated)) });
   const series = record?.facts[0]?.series ?? [];
   return series.map(
-    one => `${one.concept} [${one.dimensions}] ${one.values.join()} ${one.unit} ${one.decimals?.join()}`,
+    factSeries =>
+      `${factSeries.concept} [${factSeries.dimensions}] ${factSeries.values.join()} ${factSeries.unit} ${factSeries.decimals?.join()}`,
   );
 }
 
@@ -160,7 +161,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
   test('gives facts with dates that the report states, and counts facts without dates', () => {
     const { record, kinds } = open({ url: documentUrl('S100ZZ01', 5), bytes: zip });
     const series = record?.facts[0]?.series.map(
-      one => `${one.concept} [${one.dimensions}] ${one.unit} ${one.values[0]}`,
+      factSeries => `${factSeries.concept} [${factSeries.dimensions}] ${factSeries.unit} ${factSeries.values[0]}`,
     );
     expect(series).toEqual([
       'jppfs_cor:NetSales [] JPY 12345000000',
@@ -191,7 +192,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
       { url: documentUrl('S100ZZ01', 5), bytes: zip },
       { url: URL_1, bytes: makeZip(annualPackage('true')) },
     );
-    expect(record?.facts[0]?.series.find(one => one.concept === 'jppfs_cor:NetSales')?.decimals).toEqual([-6]);
+    expect(record?.facts[0]?.series.find(series => series.concept === 'jppfs_cor:NetSales')?.decimals).toEqual([-6]);
   });
 });
 
@@ -203,7 +204,9 @@ test('elements outside the catalogue keep their own names', () => {
 /** The values of a filing that do not depend on the names and places of its files. */
 function valuesOf(files: Readonly<Record<string, string>>) {
   const { record, kinds } = open({ url: URL_1, bytes: makeZip(files) });
-  const facts = record?.facts.flatMap(set => set.series.map(one => `${one.concept} [${one.dimensions}] ${one.values}`));
+  const facts = record?.facts.flatMap(set =>
+    set.series.map(series => `${series.concept} [${series.dimensions}] ${series.values}`),
+  );
   const { formType, filingDate, periodEnd } = record?.filings[0] ?? {};
   const sections = record?.contents?.text.sections.map(section => section.sectionKey);
   return { key: record?.canonicalKey, facts, formType, filingDate, periodEnd, sections, kinds };
@@ -291,7 +294,7 @@ test('a PDF is filed without a list if a manifest states its type, filer and day
     period: '2024-03-31',
   };
   const placed = edinet.placeImport([{ row, bytes: Buffer.from('%PDF-1.4') }]);
-  const { records } = openFiling(placed.map(one => ({ ...one, sha256: '' })));
+  const { records } = openFiling(placed.map(item => ({ ...item, sha256: '' })));
   expect(records[0]).toMatchObject({
     canonicalKey: `edinet:${MILL.code}`,
     filings: [{ nativeId: 'S100ZZ09', formType: '120', filingDate: '2024-06-28', periodEnd: '2024-03-31' }],

@@ -45,7 +45,7 @@ describe('a list of codes in CP932', () => {
     });
     const codes = records[0]?.issuer?.identifiers
       .filter(identifier => identifier.scheme === 'edinet')
-      .map(one => one.identifier);
+      .map(identifier => identifier.identifier);
     expect(codes).toEqual(['E90001', 'E90002']);
   });
 

@@ -166,7 +166,7 @@ describeWith(EDINET)('the recorded files (skipped without them)', () => {
       const { record } = await open(path);
       const values = valuesOf(record?.facts ?? []);
       for (const row of own) {
-        const concepts = (row.element_or_label ?? '').split(' + ').map(one => one.split(' ')[0] ?? '');
+        const concepts = (row.element_or_label ?? '').split(' + ').map(part => part.split(' ')[0] ?? '');
         if (!['tagged', 'computed', 'data_row'].includes(row.basis ?? '')) continue;
         const isFund = path.includes('S100W523');
         const dimensions = row.consolidated === 'yes' || isFund ? '' : 'basis=non_consolidated';
@@ -192,9 +192,11 @@ describeWith(EDINET)('the recorded files (skipped without them)', () => {
     const wrong = rows.flatMap(row => {
       const issuer = byKey.get(row.canonical_key ?? '');
       const has = (scheme: string, wanted: string | undefined) =>
-        !wanted || issuer?.identifiers.some(one => one.scheme === scheme && one.identifier === wanted) === true;
+        !wanted ||
+        issuer?.identifiers.some(identifier => identifier.scheme === scheme && identifier.identifier === wanted) ===
+          true;
       const isNamed = (kind: string, wanted: string | undefined) =>
-        !wanted || issuer?.alternateNames?.some(one => one.kind === kind && one.name === wanted) === true;
+        !wanted || issuer?.alternateNames?.some(name => name.kind === kind && name.name === wanted) === true;
       const isRenamed = row.note?.includes('renamed');
       const checks = {
         name: isRenamed || isNamed('local', row.name_local),

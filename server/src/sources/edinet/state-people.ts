@@ -75,9 +75,9 @@ function addUp(digits: readonly (string | null)[]): string | null {
   const [only, second] = digits;
   if (second === undefined) return only ?? null;
   const stated = digits.map(digit => (digit === null ? null : canonicalDecimal(digit)));
-  if (!stated.every(one => one !== null)) return null;
+  if (!stated.every(value => value !== null)) return null;
   const places = maxOf(stated.map(decimalPlaces));
-  const sum = stated.reduce((total, one) => total + toScaledInteger(one, places), 0n);
+  const sum = stated.reduce((total, value) => total + toScaledInteger(value, places), 0n);
   const text = String(sum).padStart(places + 1, '0');
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
 }

@@ -49,8 +49,8 @@ export function address<Template extends string>(
       const [plain, end] = divide(url, '#');
       const sent = readFormAddress(plain);
       if ((sent !== null) !== isForm) return null;
-      const [place, asked] = sent === null ? divide(plain, '?') : [sent.url, ''];
-      const given = sent === null ? new URLSearchParams(asked) : new URLSearchParams(sent.fields);
+      const [place, requested] = sent === null ? divide(plain, '?') : [sent.url, ''];
+      const given = sent === null ? new URLSearchParams(requested) : new URLSearchParams(sent.fields);
       const read = [
         readPart(parts.path, place),
         readPart(parts.fragment, end),

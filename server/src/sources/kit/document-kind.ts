@@ -226,14 +226,14 @@ export function faultIfUnread(content: unknown, log: { list(): Anomaly[] }): Res
 
 /** Merges several readings; a part is absent if no reading has it. */
 export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments {
-  const standings = parsed.flatMap(one => one.standings ?? []);
-  const published = parsed.flatMap(one => one.published ?? []);
-  const tallies = parsed.flatMap(one => one.tallies ?? []);
+  const standings = parsed.flatMap(documents => documents.standings ?? []);
+  const published = parsed.flatMap(documents => documents.published ?? []);
+  const tallies = parsed.flatMap(documents => documents.tallies ?? []);
   return {
-    records: parsed.flatMap(one => one.records),
-    ...(parsed.some(one => one.standings !== undefined) ? { standings } : {}),
+    records: parsed.flatMap(documents => documents.records),
+    ...(parsed.some(documents => documents.standings !== undefined) ? { standings } : {}),
     ...(published.length > 0 ? { published: joinPublished(published) } : {}),
-    anomalies: parsed.flatMap(one => one.anomalies),
+    anomalies: parsed.flatMap(documents => documents.anomalies),
     ...(tallies.length > 0 ? { tallies } : {}),
   };
 }

@@ -58,7 +58,7 @@ const table = (days: Record<string, number>): string => {
 describe('a channel of files, with made-up yields', () => {
   const response = (years: Record<number, string>): void => {
     registry.answer(({ address }) => {
-      const year = Object.keys(years).find(one => address.includes(`rates.csv/${one}/`));
+      const year = Object.keys(years).find(value => address.includes(`rates.csv/${value}/`));
       return year === undefined ? { status: 404 } : { bytes: years[Number(year)] ?? '' };
     });
   };
@@ -67,13 +67,13 @@ describe('a channel of files, with made-up yields', () => {
     response({ 2023: table({ '12/29/2023': 3.88 }), 2024: table({ '01/02/2024': 3.95 }) });
     expect(await ingest(newest)).toMatchObject({ failure: null, failed: 0, tasks: 2, published: 16 });
     expect(await tenYears()).toEqual({ '2023-12-29': '3.88', '2024-01-02': '3.95' });
-    const asked = new Set(registry.received.map(one => /rates\.csv\/(\d{4})/.exec(one.address)?.[1]));
-    expect([asked.size, asked.has('1990'), asked.has('2024')]).toEqual([35, true, true]);
+    const requested = new Set(registry.received.map(request => /rates\.csv\/(\d{4})/.exec(request.address)?.[1]));
+    expect([requested.size, requested.has('1990'), requested.has('2024')]).toEqual([35, true, true]);
     now = '2024-01-09T21:00:00Z';
     registry.received.length = 0;
     response({ 2023: table({ '12/29/2023': 3.89 }), 2024: table({ '01/02/2024': 3.95, '01/03/2024': 3.91 }) });
     await ingest({ ...newest, position: '2024-01-08' });
-    expect(registry.received.every(one => /rates\.csv\/202[34]/.test(one.address))).toBe(true);
+    expect(registry.received.every(request => /rates\.csv\/202[34]/.test(request.address))).toBe(true);
     expect(await tenYears()).toEqual({ '2023-12-29': '3.89', '2024-01-02': '3.95', '2024-01-03': '3.91' });
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/
       sbti: [1, 12_321],
     });
     const kinds = await database.db.query<{ kind: string }>(sql`select distinct kind from anomalies order by kind`);
-    expect(kinds.map(one => one.kind)).toEqual(['bad_isin', 'bad_lei']);
+    expect(kinds.map(kind => kind.kind)).toEqual(['bad_isin', 'bad_lei']);
     const before = await exportText(database.db);
     expect(await ingest(everything, MIRROR)).toMatchObject({ unchanged: 11, failed: 0 });
     await database.db.execute(sql`truncate rate_values, rate_series`);

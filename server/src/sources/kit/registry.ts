@@ -203,12 +203,12 @@ async function discoverAll(
   for (const channel of [{ readAll }, ...Object.values(channels)]) {
     if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms, issuers));
   }
-  const position = found.findLast(one => one.position !== undefined)?.position;
-  const bulk = found.flatMap(one => one.bulk ?? []);
+  const position = found.findLast(item => item.position !== undefined)?.position;
+  const bulk = found.flatMap(item => item.bulk ?? []);
   return {
-    tasks: found.flatMap(one => one.tasks),
-    missing: found.flatMap(one => one.missing),
-    anomalies: found.flatMap(one => one.anomalies),
+    tasks: found.flatMap(item => item.tasks),
+    missing: found.flatMap(item => item.missing),
+    anomalies: found.flatMap(item => item.anomalies),
     ...(bulk.length === 0 ? {} : { bulk }),
     ...(position === undefined ? {} : { position }),
   };
@@ -266,7 +266,9 @@ async function parse(
         some.map(document => unknownDocument(registry, document)),
       );
     else {
-      const listed = isFiling(name) ? parsed.flatMap(one => one.records.flatMap(({ filings }) => filings)) : [];
+      const listed = isFiling(name)
+        ? parsed.flatMap(parsedDocuments => parsedDocuments.records.flatMap(({ filings }) => filings))
+        : [];
       parsed.push(await opened.parse(some, { registry, documents, listed }));
     }
   }

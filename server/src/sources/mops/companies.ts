@@ -127,5 +127,5 @@ function peopleOf(row: Row): RoleStatement[] {
   ];
   return stated
     .filter(({ name }) => name !== '')
-    .map(one => roleStatement({ ...one, kind: kindOfName(one.name), asOf, confirmation: 'live' }));
+    .map(item => roleStatement({ ...item, kind: kindOfName(item.name), asOf, confirmation: 'live' }));
 }

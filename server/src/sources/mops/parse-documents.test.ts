@@ -114,7 +114,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('of one second are told apart by their subjects, and repeated rows count once', async () => {
+  it('of one second are distinguished by their subjects, and repeated rows count once', async () => {
     const rows = [announcementRow(), announcementRow(), announcementRow({ 主旨: '公告本公司董事會決議股利分派' })];
     const { filings } = await parse(url, openDataFile(ANNOUNCEMENT_COLUMNS, rows));
     expect(new Set(filings.map(filing => filing.nativeId)).size).toBe(2);

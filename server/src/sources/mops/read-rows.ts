@@ -100,7 +100,7 @@ function joinLines(text: string): string {
     .trim();
 }
 
-/** The Gregorian date of a day of the Republic of China's calendar, `1120831` → 2023-08-31; null if it is none. */
+/** The Gregorian date of a day of the Republic of China's calendar, `1120831` → 2023-08-31; null if invalid. */
 export function dateOfRepublic(text: string): IsoDate | null {
   const [, year, month, day] = /^(\d{2,3})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return null;
@@ -116,7 +116,7 @@ export interface Month {
   last: IsoDate;
 }
 
-/** The month of a year and month of the Republic of China's calendar, `11207` → 2023-07; null if it is none. */
+/** The month of a year and month of the Republic of China's calendar, `11207` → 2023-07; null if invalid. */
 export function monthOfRepublic(text: string): Month | null {
   const first = dateOfRepublic(`${text}01`);
   return first === null ? null : monthOf(Number(first.slice(0, 4)), Number(first.slice(5, 7)));
@@ -129,7 +129,7 @@ export function monthOf(year: number, month: number): Month {
   return { name, first: `${name}-01`, last: `${name}-${daysInMonth(year, month)}` };
 }
 
-/** The time of day of `70003` or `173723`: hours without a leading zero; null if it is none. */
+/** The time of day of `70003` or `173723`: hours without a leading zero; null if invalid. */
 export function timeOfDay(text: string): string | null {
   if (!/^\d{1,6}$/.test(text)) return null;
   const digits = text.padStart(6, '0');

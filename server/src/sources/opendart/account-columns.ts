@@ -78,7 +78,9 @@ function interimFlowCells(row: Row, reportCode: ReportCode, { yearStart, end }: 
 /** Two columns of one period: the second counts if the first is empty. */
 function withoutTwice(row: Row, cells: readonly Cell[]): Cell[] {
   const filled = cells.filter(({ field }) => textOf(row, field) !== null);
-  return filled.filter((cell, at) => filled.findIndex(one => one.start === cell.start && one.end === cell.end) === at);
+  return filled.filter(
+    (cell, at) => filled.findIndex(candidate => candidate.start === cell.start && candidate.end === cell.end) === at,
+  );
 }
 
 /** The previous column names a part of a year (`제 54 기 3분기`); otherwise it is the whole previous year. */

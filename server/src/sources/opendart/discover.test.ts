@@ -21,16 +21,16 @@ const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}'
 
 /** A registry with the given responses, and "no data" to every other request. */
 function registry(responses: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = fakeClient(openDart, {
     // Past midnight in Seoul, the day before elsewhere.
     now: () => new Date('2024-03-20T16:00:00Z'),
     get: async url => {
-      asked.push(url);
+      requested.push(url);
       return { url, sha256: '', bytes: Buffer.from(responses[url] ?? NONE) };
     },
   });
-  return { ...client, asked };
+  return { ...client, asked: requested };
 }
 
 function listed(receipt: string, name: string, code = CODE): Record<string, string> {
@@ -99,7 +99,7 @@ describe('a company', () => {
       ['company', '00126380'],
       ['company', CODE],
     ]);
-    expect(found.missing.map(one => one.key)).toEqual(['zero', '1']);
+    expect(found.missing.map(item => item.key)).toEqual(['zero', '1']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('the channel of all filings', () => {
     const found = await openDart.discover(registry(responses), wanted);
     const opened = found.tasks.filter(task => task.kind === 'filing');
     const urls = [documentUrl('20240318000001'), xbrlUrl('20240318000001', '11011')];
-    expect(opened.map(one => [one.key, one.issuerKey, one.urls])).toEqual([
+    expect(opened.map(task => [task.key, task.issuerKey, task.urls])).toEqual([
       ['20240318000001', `dart:${CODE}`, urls.map(url => ofCompany(url, CODE))],
     ]);
     expect(opened[0]?.urls?.map(url => openDart.issuerOf(url))).toEqual([`dart:${CODE}`, `dart:${CODE}`]);

@@ -253,9 +253,11 @@ const FRONT = /^(?:cover|correction)$/;
 /** `chapter_2.section_3`: chapters in order, sections within theirs. */
 function placeOf(heading: Heading, headings: readonly Heading[]): string {
   const before = headings.slice(0, headings.indexOf(heading) + 1);
-  const chapter = before.filter(one => one.level === 1 && !FRONT.test(catalogueKey(one.title) ?? '')).length;
+  const chapter = before.filter(
+    candidate => candidate.level === 1 && !FRONT.test(catalogueKey(candidate.title) ?? ''),
+  ).length;
   if (heading.level === 1) return `chapter_${chapter}`;
-  const chapterAt = before.findLastIndex(one => one.level === 1);
+  const chapterAt = before.findLastIndex(candidate => candidate.level === 1);
   return `chapter_${chapter}.section_${before.slice(chapterAt + 1).length}`;
 }
 

@@ -155,8 +155,8 @@ export const filings = filingKind({
     return endpoint === 'document' || endpoint === 'fnlttXbrl' ? wrongZip(bytes, log) : faultOfResponse(bytes, log);
   },
   async fetch(client: RegistryClient, url: string) {
-    const asked = await ask(client, url);
-    return asked === null || asked.response.state === 'none' ? null : asked.document;
+    const requested = await ask(client, url);
+    return requested === null || requested.response.state === 'none' ? null : requested.document;
   },
   accepts:
     "company profiles, lists, accounts (all accounts with CFS or OFS in the file's name), tables of periodic reports, holdings, zips and documents named by their receipt number",
@@ -235,7 +235,7 @@ function withResponses(
   const urls = new Set(documents.map(document => document.url));
   const own = responses.filter(response => urls.has(response.url));
   const records = toRecords(own, evidence);
-  return { records, anomalies: own.flatMap(one => one.log.list()) };
+  return { records, anomalies: own.flatMap(document => document.log.list()) };
 }
 
 function readAccounts(documents: readonly SourceDocument[], source: string, context: ParseContext): ParsedDocuments {
@@ -389,7 +389,7 @@ function urlOfTable(name: string, code: string, row: Row): string | null {
 
 /** Zips of one filing by their receipt number, which the row's accession or the file states. */
 function placeFiles(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
-  const stated = files.map(({ row }) => receiptNumber(row.accession)).find(one => one !== null) ?? null;
+  const stated = files.map(({ row }) => receiptNumber(row.accession)).find(value => value !== null) ?? null;
   return files.map(({ row, bytes }) => {
     const isZip = bytes.toString('latin1', 0, 2) === 'PK';
     if (stated === null || !isZip) {

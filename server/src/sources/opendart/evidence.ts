@@ -77,12 +77,12 @@ function statedEnd(endpoint: string, row: Row): IsoDate | null {
 function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, response: ApiResponse): string[] {
   const report = reportOf({ year: parameters.get('bsns_year'), code: parameters.get('reprt_code') });
   if (report === null) return [];
-  const asked = corpCode(parameters.get('corp_code'));
+  const requested = corpCode(parameters.get('corp_code'));
   if (endpoint === 'fnlttSinglAcntAll') {
-    const isNone = response.state === 'none' && parameters.get('fs_div') === 'CFS' && asked !== null;
-    return isNone ? [reportKey(asked, report)] : [];
+    const isNone = response.state === 'none' && parameters.get('fs_div') === 'CFS' && requested !== null;
+    return isNone ? [reportKey(requested, report)] : [];
   }
-  if (endpoint !== 'fnlttSinglAcnt' || response.state !== 'ok' || asked === null) return [];
+  if (endpoint !== 'fnlttSinglAcnt' || response.state !== 'ok' || requested === null) return [];
   const isAlone = response.rows.length > 0 && response.rows.every(row => textOf(row, 'fs_div') === 'OFS');
-  return isAlone ? [reportKey(asked, report)] : [];
+  return isAlone ? [reportKey(requested, report)] : [];
 }

@@ -46,15 +46,15 @@ export async function fetchList(
 ): Promise<ListedPages> {
   const listed: ListedPages = { documents: [], filings: [] };
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const asked = await ask(client, listUrl(code, from, until, page));
-    if (asked === null || asked.response.state === 'none') break;
-    listed.documents.push(asked.document);
-    for (const row of asked.response.rows) {
+    const requested = await ask(client, listUrl(code, from, until, page));
+    if (requested === null || requested.response.state === 'none') break;
+    listed.documents.push(requested.document);
+    for (const row of requested.response.rows) {
       const filing = toListedFiling(row, null);
       const company = corpCode(row.corp_code);
       if (filing !== null && company !== null) listed.filings.push({ corpCode: company, filing });
     }
-    if (page >= Number(asked.response.root.total_page ?? 0)) break;
+    if (page >= Number(requested.response.root.total_page ?? 0)) break;
   }
   return listed;
 }
@@ -80,8 +80,8 @@ export async function fetchCompany(
     holdingsUrl('elestock', code),
   ];
   for (const url of urls) {
-    const asked = await ask(client, url);
-    if (asked !== null) documents.push(asked.document);
+    const requested = await ask(client, url);
+    if (requested !== null) documents.push(requested.document);
   }
   return documents;
 }
@@ -117,10 +117,10 @@ async function fetchAccounts(
     const documents: SourceDocument[] = [];
     let isThere = false;
     for (const url of urls) {
-      const asked = await ask(client, url);
-      if (asked === null) continue;
-      documents.push(asked.document);
-      isThere ||= asked.response.state === 'ok';
+      const requested = await ask(client, url);
+      if (requested === null) continue;
+      documents.push(requested.document);
+      isThere ||= requested.response.state === 'ok';
     }
     if (isThere) return documents;
     const main = await ask(client, mainAccountsUrl(code, report));

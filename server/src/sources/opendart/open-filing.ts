@@ -51,14 +51,14 @@ export function openFiling(
     files.filter(file => file.part === 'xbrl'),
     log,
   );
-  const asked = issuerOf(documents[0]?.url ?? '')?.slice('dart:'.length) ?? null;
-  const code = main?.head.corpCode ?? entityOf(files, report) ?? asked;
+  const requested = issuerOf(documents[0]?.url ?? '')?.slice('dart:'.length) ?? null;
+  const code = main?.head.corpCode ?? entityOf(files, report) ?? requested;
   if (code === null) {
     if (files.length > 0) log.add('unknown_company', receipt, 'neither document nor XBRL package names its company');
     return { records: [], anomalies: log.list() };
   }
   const canonicalKey = canonicalKeyOfCorp(code);
-  const known = listed.find(one => one.nativeId === receipt) ?? null;
+  const known = listed.find(candidate => candidate.nativeId === receipt) ?? null;
   const filing = known ?? statedFiling(receipt, main, report);
   const issuer = toFiledIssuer(code, main, report);
   const text = toText(main, filing);
@@ -123,7 +123,7 @@ function toContents(receipt: string, filing: Filing | null, issuer: Issuer | nul
 }
 
 function toFile(file: ContainedFile, { main, opened }: Opened): FilingFile {
-  const head = opened.find(one => one.file === file)?.head;
+  const head = opened.find(document => document.file === file)?.head;
   return {
     fileId: file.name,
     role: main?.file === file ? 'primary' : 'attachment',

@@ -21,12 +21,12 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
     const log = new AnomalyLog('opendart', document.url);
     const response = readResponse(document.bytes, log);
     damage ??= response.failure ?? missingRows(response, log);
-    const asked = addressOf(document.url)?.parameters;
-    const own = corpCode(asked?.get('corp_code'));
+    const requested = addressOf(document.url)?.parameters;
+    const own = corpCode(requested?.get('corp_code'));
     if (own !== null) recordsOf(byCompany, canonicalKeyOfCorp(own), source);
     for (const [at, row] of response.rows.entries()) {
       appendAll(standings, standingOf(row));
-      addRow(byCompany, source, row, asked?.get('pblntf_detail_ty') ?? null, () =>
+      addRow(byCompany, source, row, requested?.get('pblntf_detail_ty') ?? null, () =>
         log.add('bad_row', `list[${at}]`, JSON.stringify(row)),
       );
     }
@@ -34,7 +34,11 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
   }
   const rest = missingPages(documents[0]?.url ?? source, source, documents, byCompany);
   if (rest !== null) anomalies.push(rest);
-  const records = [...byCompany.values()].map(one => ({ ...one, filings: withAmended(one.filings), damage }));
+  const records = [...byCompany.values()].map(issuerRecords => ({
+    ...issuerRecords,
+    filings: withAmended(issuerRecords.filings),
+    damage,
+  }));
   return { records, standings, anomalies };
 }
 
@@ -56,7 +60,7 @@ function missingPages(
   const log = new AnomalyLog('opendart', url);
   const totals = documents.map(document => Number(readResponse(document.bytes, log).root.total_count ?? 0));
   const total = Math.max(0, maxOf(totals.filter(Number.isInteger)));
-  const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
+  const numbers = [...byCompany.values()].flatMap(records => records.filings.map(filing => filing.nativeId));
   const count = new Set(numbers).size;
   if (count >= total) return null;
   const detail = `${count} of ${total} filings are on the fetched pages`;
@@ -130,7 +134,7 @@ export function toListedFiling(row: Row, kind: string | null): Filing | null {
  * list.
  */
 function withAmended(listed: readonly Filing[]): Filing[] {
-  const filings = [...new Map(listed.map(one => [one.nativeId, one])).values()];
+  const filings = [...new Map(listed.map(filing => [filing.nativeId, filing])).values()];
   const oldestFirst = filings.toSorted((a, b) => (a.nativeId < b.nativeId ? -1 : 1));
   const newest = new Map<string, string>();
   const amended = new Map<string, string>();

@@ -74,5 +74,5 @@ test('reports rows without a name, or with words in place of numbers', () => {
     { rcept_no: receipt, nm: '김가상', trmend_posesn_stock_co: '없음', stlm_dt: '2023-12-31' },
   ];
   expect(parseRelatedHoldings(rows, log)).toMatchObject([{ name: '김가상', shares: null, sharePct: null }]);
-  expect(log.list().map(one => one.kind)).toEqual(['bad_row', 'bad_value']);
+  expect(log.list().map(anomaly => anomaly.kind)).toEqual(['bad_row', 'bad_value']);
 });

@@ -16,8 +16,8 @@ import { statePeople } from './state-people.ts';
 /** The profile of a company. */
 export function parseCompany(source: string, { response, parameters, log }: ReadDocument): IssuerRecords[] {
   const issuer = response.state === 'none' ? null : toProfiledIssuer(response.root, log);
-  const asked = corpCode(parameters.get('corp_code'));
-  const canonicalKey = issuer?.canonicalKey ?? (asked === null ? null : canonicalKeyOfCorp(asked));
+  const requested = corpCode(parameters.get('corp_code'));
+  const canonicalKey = issuer?.canonicalKey ?? (requested === null ? null : canonicalKeyOfCorp(requested));
   if (canonicalKey === null) return [];
   const damage = response.failure ?? (issuer === null ? 'empty_answer' : null);
   return [{ canonicalKey, source, issuer, filings: [], facts: [], contents: null, damage }];
@@ -49,8 +49,8 @@ export function parseAccountResponses(
     return entry;
   };
   for (const document of documents) {
-    const asked = corpCode(document.parameters.get('corp_code'));
-    if (asked !== null) entryOf(asked);
+    const requested = corpCode(document.parameters.get('corp_code'));
+    if (requested !== null) entryOf(requested);
     for (const [code, account] of accountsOf(document, evidence)) entryOf(code).accounts.push(account);
   }
   const [first] = documents;
@@ -163,9 +163,9 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
     return known;
   };
   for (const { endpoint, parameters, response, log } of documents) {
-    const asked = corpCode(parameters.get('corp_code'));
-    if (asked !== null) recordsOf(asked);
-    const ofCompanies = Map.groupBy(response.rows, row => corpCode(row.corp_code) ?? asked);
+    const requested = corpCode(parameters.get('corp_code'));
+    if (requested !== null) recordsOf(requested);
+    const ofCompanies = Map.groupBy(response.rows, row => corpCode(row.corp_code) ?? requested);
     for (const [code, rows] of ofCompanies) {
       const people = code === null ? null : statePeople(endpoint, rows, log);
       if (code === null || people === null) continue;
@@ -173,7 +173,7 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
       records.people = [...(records.people ?? []), ...people];
     }
     for (const [at, row] of response.rows.entries()) {
-      const code = corpCode(row.corp_code) ?? asked;
+      const code = corpCode(row.corp_code) ?? requested;
       const filing = tableFiling(endpoint, parameters, row);
       if (code === null || filing === null) {
         log.add('bad_row', `list[${at}]`, JSON.stringify(row));

@@ -25,7 +25,7 @@ function row(receipt: string, code: ReportCode, year: string, cells: Record<stri
 }
 
 /** `concept [dimensions] start..end = value`, in the order of the rows. */
-function told(set: FactSet | undefined): string[] {
+function reported(set: FactSet | undefined): string[] {
   return (set?.series ?? []).flatMap(series =>
     series.values.map((value, at) => {
       const start = series.starts[at];
@@ -92,7 +92,7 @@ describe('all accounts of a third quarter', () => {
   test('give three months and the year to date, and balances against the end of the previous year', async () => {
     const { records, anomalies } = await parse(documents);
     expect(anomalies).toEqual([]);
-    expect(told(records[0]?.facts[0])).toEqual([
+    expect(reported(records[0]?.facts[0])).toEqual([
       'ifrs-full:Assets KRW ..2023-09-30 = 500',
       'ifrs-full:Assets KRW ..2022-12-31 = 450',
       'ifrs-full:Revenue KRW 2023-07-01..2023-09-30 = 30',
@@ -150,7 +150,7 @@ describe('all accounts of a year', () => {
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Inventories', account_nm: '재고', thstrm_amount: '-' }),
     ];
     const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(list) });
-    expect(told(records[0]?.facts[0])).toEqual([
+    expect(reported(records[0]?.facts[0])).toEqual([
       'ext:기타 KRW ..2023-12-31 = 1',
       'ext:기타.2 KRW ..2023-12-31 = 2',
       'ifrs-full:Equity KRW ..2023-12-31 = 3',
@@ -181,7 +181,7 @@ describe('all accounts of a year', () => {
     const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(list) });
     expect(anomalies).toEqual([]);
     const member = '[ifrs-full:ComponentsOfEquityAxis=ext:이익잉여금]';
-    expect(told(records[0]?.facts[0])).toEqual([
+    expect(reported(records[0]?.facts[0])).toEqual([
       `ifrs-full:Equity KRW ${member} ..2022-12-31 = 10`,
       `ifrs-full:Equity KRW ${member} ..2021-12-31 = 8`,
       `ifrs-full:ProfitLoss KRW ${member} 2023-01-01..2023-12-31 = 2`,
@@ -194,7 +194,7 @@ describe('all accounts of a year', () => {
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Assets', account_nm: '자산', thstrm_amount: '1' }),
     ]);
     const alone = await parse({ [allAccountsUrl(CODE, annual, 'OFS')]: own });
-    expect(told(alone.records[0]?.facts[0])).toEqual([
+    expect(reported(alone.records[0]?.facts[0])).toEqual([
       'ifrs-full:Assets KRW [basis=non_consolidated] ..2023-12-31 = 1',
     ]);
     const none = '{"status":"013","message":"조회된 데이타가 없습니다."}';
@@ -203,7 +203,9 @@ describe('all accounts of a year', () => {
       [allAccountsUrl(CODE, annual, 'OFS')]: own,
     });
     expect(only.anomalies).toEqual([]);
-    expect(only.records.flatMap(record => told(record.facts[0]))).toEqual(['ifrs-full:Assets KRW ..2023-12-31 = 1']);
+    expect(only.records.flatMap(record => reported(record.facts[0]))).toEqual([
+      'ifrs-full:Assets KRW ..2023-12-31 = 1',
+    ]);
   });
 });
 
@@ -229,7 +231,7 @@ describe('years that do not close in December', () => {
         [companyUrl(CODE)]: profile,
         [allAccountsUrl(CODE, annual, 'CFS')]: list(receipt),
       });
-      expect(records.flatMap(record => told(record.facts[0]))).toEqual([`ifrs-full:Revenue KRW ${period} = 1`]);
+      expect(records.flatMap(record => reported(record.facts[0]))).toEqual([`ifrs-full:Revenue KRW ${period} = 1`]);
     }
   });
 
@@ -241,7 +243,7 @@ describe('years that do not close in December', () => {
       ]),
       [allAccountsUrl(CODE, annual, 'CFS')]: list(receipt),
     });
-    expect(records.flatMap(record => told(record.facts[0]))).toEqual([
+    expect(records.flatMap(record => reported(record.facts[0]))).toEqual([
       'ifrs-full:Revenue KRW 2022-07-01..2023-06-30 = 1',
     ]);
   });
@@ -281,7 +283,7 @@ test('reads main accounts of a half-year with commas, own dates, three months an
     ]),
   });
   expect(anomalies).toEqual([]);
-  expect(told(records[0]?.facts[0])).toEqual([
+  expect(reported(records[0]?.facts[0])).toEqual([
     'ext:자산총계 KRW ..2023-06-30 = 1000',
     'ext:자산총계 KRW ..2022-12-31 = 900',
     'ext:법인세차감전순이익 KRW 2023-04-01..2023-06-30 = -1234',
@@ -320,7 +322,7 @@ describe('refusals, which all have HTTP status 200', () => {
 
   test('are thrown by a fetch, but not "no data"', async () => {
     const client = (text: string) =>
-      fakeClient(openDart, { get: async asked => ({ url: asked, sha256: '', bytes: Buffer.from(text) }) });
+      fakeClient(openDart, { get: async requested => ({ url: requested, sha256: '', bytes: Buffer.from(text) }) });
     const task = { kind: 'company', key: CODE, issuerKey: `dart:${CODE}`, documents: null, urls: null, since: null };
     await expect(openDart.fetch(client('{"status":"020","message":""}'), task)).rejects.toThrow(/status_020/);
     expect(await openDart.fetch(client('{"status":"013","message":""}'), task)).toEqual([]);

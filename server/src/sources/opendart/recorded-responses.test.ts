@@ -68,10 +68,10 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
     expect(urls.length).toBeGreaterThanOrEqual(41);
     const { tasks, anomalies } = await openDart.discover(client(), { kind: 'everything', since: null });
     expect(anomalies).toEqual([]);
-    const asked = new Set(tasks.flatMap(task => task.urls ?? []));
+    const requested = new Set(tasks.flatMap(task => task.urls ?? []));
     for (const url of urls) {
       const isUnread = UNREAD.has(/api\/([A-Za-z]+)/.exec(url)?.[1] ?? '');
-      expect([url, asked.has(url)]).toEqual([url, !isUnread]);
+      expect([url, requested.has(url)]).toEqual([url, !isUnread]);
     }
   });
 
@@ -219,12 +219,12 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
     });
     expect(opened?.contents?.files.map(file => file.fileName)).toContain('labels/lab_00126380-ko_2011-04-30.xml');
     expect(opened?.contents?.report?.labels?.get('dart:CapitalSurplusMember')).toBe('주식발행초과금');
-    const eps = opened?.facts[0]?.series.find(one => one.concept === 'ifrs-full:BasicEarningsLossPerShare');
+    const eps = opened?.facts[0]?.series.find(series => series.concept === 'ifrs-full:BasicEarningsLossPerShare');
     expect(eps?.unit).toBe('KRW/shares');
     const capital = opened?.facts[0]?.series.find(
-      one =>
-        one.concept === 'ifrs-full:Equity' &&
-        one.dimensions === 'ifrs-full:ComponentsOfEquityAxis=ifrs-full:IssuedCapitalMember',
+      series =>
+        series.concept === 'ifrs-full:Equity' &&
+        series.dimensions === 'ifrs-full:ComponentsOfEquityAxis=ifrs-full:IssuedCapitalMember',
     );
     expect(capital?.values.at(-1)).toBe(897_514_000_000);
   });

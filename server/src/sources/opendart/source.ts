@@ -248,7 +248,7 @@ async function namedFilings(client: RegistryClient, code: string, request: Named
   const { forms } = request;
   if (forms.length === 0) return [];
   const { filings } = await fetchList(client, code, request.since ?? FIRST_DAY, todayInSeoul(client.now()));
-  return filings.filter(one => isRequestedForm(one.filing, forms)).map(filingTask);
+  return filings.filter(filing => isRequestedForm(filing.filing, forms)).map(filingTask);
 }
 
 async function readTickers(client: RegistryClient, anomalies: Anomaly[]): Promise<Map<string, string>> {
@@ -307,7 +307,7 @@ async function discoverDays(client: RegistryClient, position: IsoDate, forms: Re
       const key = sourceOf(url) ?? url;
       discovery.tasks.push(urlTask('list', key, [url]));
     }
-    appendAll(discovery.tasks, filings.filter(one => isRequestedForm(one.filing, forms)).map(filingTask));
+    appendAll(discovery.tasks, filings.filter(filing => isRequestedForm(filing.filing, forms)).map(filingTask));
     if (day < until) readTo = day;
   }
   const since = addDays(position, -DAYS_AT_FIRST);

@@ -23,17 +23,18 @@ export function statePeople(endpoint: string, rows: readonly Row[], log: Anomaly
 /** Directors by the kind of their registration; `미등기` is an executive without a seat, `감사` an auditor. */
 const DIRECTOR = /사내이사|사외이사|기타비상무이사|^이사$/;
 
-function ofOfficer(one: Officer): RoleStatement {
+function ofOfficer(officer: Officer): RoleStatement {
   return roleStatement({
-    name: one.name,
+    name: officer.name,
     kind: 'person',
-    born: one.bornIn,
-    relation: DIRECTOR.test(one.registration ?? '') ? 'director' : 'officer',
-    roleTitle: [one.position, one.registration, one.duties].filter(part => part !== null).join(', ') || null,
-    asOf: one.asOf,
-    termEndDate: one.termEnd,
+    born: officer.bornIn,
+    relation: DIRECTOR.test(officer.registration ?? '') ? 'director' : 'officer',
+    roleTitle:
+      [officer.position, officer.registration, officer.duties].filter(part => part !== null).join(', ') || null,
+    asOf: officer.asOf,
+    termEndDate: officer.termEnd,
     confirmation: 'annual',
-    nativeId: one.receipt,
+    nativeId: officer.receipt,
   });
 }
 
@@ -42,22 +43,23 @@ const IS_COMMON = /보통|의결권\s*있는|의결권이\s*있는/;
 /** One row for each kind of share: preferred shares are separate, so that a holder of both has the common ones. */
 function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
   const named = holdings.filter(holding => !holding.isTotal);
-  const isChosen = (one: RelatedHolding): boolean =>
-    IS_COMMON.test(one.shareKind ?? '') ||
+  const isChosen = (holding: RelatedHolding): boolean =>
+    IS_COMMON.test(holding.shareKind ?? '') ||
     !named.some(
-      other => other.name === one.name && other.receipt === one.receipt && IS_COMMON.test(other.shareKind ?? ''),
+      other =>
+        other.name === holding.name && other.receipt === holding.receipt && IS_COMMON.test(other.shareKind ?? ''),
     );
-  return named.filter(isChosen).map(one =>
+  return named.filter(isChosen).map(holding =>
     roleStatement({
-      name: one.name,
-      kind: kindOfName(one.name),
+      name: holding.name,
+      kind: kindOfName(holding.name),
       relation: 'major_shareholder',
-      roleTitle: [one.relation, one.shareKind].filter(part => part !== null).join(' / ') || null,
-      asOf: one.asOf,
-      shares: one.shares,
-      ownershipPct: one.sharePct,
+      roleTitle: [holding.relation, holding.shareKind].filter(part => part !== null).join(' / ') || null,
+      asOf: holding.asOf,
+      shares: holding.shares,
+      ownershipPct: holding.sharePct,
       confirmation: 'annual',
-      nativeId: one.receipt,
+      nativeId: holding.receipt,
     }),
   );
 }
@@ -65,39 +67,39 @@ function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
 /** Reports are due at five percent, and with every point more or less: below that, the reported stake has ended. */
 const REPORTED_FROM_PCT = 5;
 
-function ofLargeHolder(one: ReportedHolding): RoleStatement[] {
-  if (one.reportedOn === null) return [];
-  const isBelow = one.sharePct !== null && Number(one.sharePct) < REPORTED_FROM_PCT;
+function ofLargeHolder(holding: ReportedHolding): RoleStatement[] {
+  if (holding.reportedOn === null) return [];
+  const isBelow = holding.sharePct !== null && Number(holding.sharePct) < REPORTED_FROM_PCT;
   return [
     roleStatement({
-      name: one.name,
-      kind: kindOfName(one.name),
+      name: holding.name,
+      kind: kindOfName(holding.name),
       relation: 'major_shareholder',
-      asOf: one.reportedOn,
-      untilDate: isBelow ? one.reportedOn : null,
-      shares: one.shares,
-      ownershipPct: one.sharePct,
+      asOf: holding.reportedOn,
+      untilDate: isBelow ? holding.reportedOn : null,
+      shares: holding.shares,
+      ownershipPct: holding.sharePct,
       confirmation: 'stake',
-      nativeId: one.receipt,
+      nativeId: holding.receipt,
     }),
   ];
 }
 
 /** Officers and main shareholders who report their holdings, with their capacity in the row. */
-function ofInsider(one: ReportedHolding): RoleStatement[] {
-  const relation = capacityOf(one.capacity ?? '');
-  if (one.reportedOn === null || relation === null) return [];
+function ofInsider(holding: ReportedHolding): RoleStatement[] {
+  const relation = capacityOf(holding.capacity ?? '');
+  if (holding.reportedOn === null || relation === null) return [];
   return [
     roleStatement({
-      name: one.name,
-      kind: kindOfName(one.name),
+      name: holding.name,
+      kind: kindOfName(holding.name),
       relation,
-      roleTitle: one.capacity,
-      asOf: one.reportedOn,
-      shares: one.shares,
-      ownershipPct: one.sharePct,
+      roleTitle: holding.capacity,
+      asOf: holding.reportedOn,
+      shares: holding.shares,
+      ownershipPct: holding.sharePct,
       confirmation: 'annual',
-      nativeId: one.receipt,
+      nativeId: holding.receipt,
     }),
   ];
 }

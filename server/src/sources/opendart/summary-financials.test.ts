@@ -158,7 +158,7 @@ test.each([
   expect(readColumnPeriod(text)).toEqual({ start, end });
 });
 
-test('cells without a period, amounts and dashes are told apart', () => {
+test('cells without a period, amounts and dashes are distinguished', () => {
   expect(['제33기 분기', '1,234', '구분'].map(readColumnPeriod)).toEqual([null, null, null]);
   expect(readAmount('(1,234.5) ')).toEqual({ digits: '-1234.5', decimals: 1 });
   expect(['-', '', '원가법', '7개'].map(readAmount)).toEqual([null, null, null, null]);

@@ -114,7 +114,7 @@ describe('an XBRL package', () => {
   test('states consolidated numbers first, and names the year', () => {
     const { records } = open(['ConsolidatedMember', 'SeparateMember']);
     const set = records[0]?.facts[0];
-    expect(set?.series.map(one => [one.concept, one.unit, one.dimensions, one.values[0]])).toEqual([
+    expect(set?.series.map(series => [series.concept, series.unit, series.dimensions, series.values[0]])).toEqual([
       ['ifrs-full:Assets', 'KRW', '', 1_000_000],
       ['entity99000001:udf_BS_1_Tools', 'KRW', '', 7],
       ['ifrs-full:BasicEarningsLossPerShare', 'KRW/shares', '', -5],
@@ -128,7 +128,7 @@ describe('an XBRL package', () => {
 
   test('of a company without subsidiaries has no other basis', () => {
     const { records } = open(['SeparateMember']);
-    expect(records[0]?.facts[0]?.series.map(one => one.dimensions)).toEqual(['', '', '']);
+    expect(records[0]?.facts[0]?.series.map(series => series.dimensions)).toEqual(['', '', '']);
   });
 });
 

@@ -22,22 +22,22 @@ const folderOf = (...days: string[]): string =>
   JSON.stringify({ directory: { item: days.map(day => ({ name: `master.${day.replaceAll('-', '')}.idx` })) } });
 
 function outsideWith(responses: Readonly<Record<string, string>>): { client: RegistryClient; asked: string[] } {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = fakeClient(secEdgar, {
     now: () => new Date(NOW),
     get: async url => {
-      asked.push(url);
+      requested.push(url);
       const text = responses[url];
       return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
     },
   });
-  return { client, asked };
+  return { client, asked: requested };
 }
 
 const since = (day: string): DiscoveryRequest => ({ kind: 'everything', since: day });
 
 test('quarters that are over are read from their full index, the running one day by day', async () => {
-  const { client, asked } = outsideWith({
+  const { client, asked: requested } = outsideWith({
     [fullIndexUrl('2025-12-31')]: indexOf('Full', [
       [9_000_001, '10-K', '2025-11-30'],
       [9_000_002, '10-Q', '2025-12-15'],
@@ -50,7 +50,7 @@ test('quarters that are over are read from their full index, the running one day
   const { tasks, position } = await discover(client, since('2025-12-01'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000002', '0009000003', '0009000004', '0009000005']);
   expect(position).toBe('2026-05-19');
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     fullIndexUrl('2025-12-01'),
     fullIndexUrl('2026-03-31'),
     dailyIndexListUrl('2026-06-30'),

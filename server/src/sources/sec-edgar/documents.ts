@@ -199,8 +199,8 @@ function parseFails(documents: readonly SourceDocument[]): ParsedDocuments {
     const log = new AnomalyLog('sec-edgar', url);
     return { securityNames: parseFailsToDeliver(bytes, log), anomalies: log.list() };
   });
-  const securityNames = parsed.flatMap(one => one.securityNames);
-  return { records: [], published: { securityNames }, anomalies: parsed.flatMap(one => one.anomalies) };
+  const securityNames = parsed.flatMap(item => item.securityNames);
+  return { records: [], published: { securityNames }, anomalies: parsed.flatMap(item => item.anomalies) };
 }
 
 function parseFacts(documents: readonly SourceDocument[]): ParsedDocuments {
@@ -212,7 +212,7 @@ function parseFacts(documents: readonly SourceDocument[]): ParsedDocuments {
       const filings = set.filings.map(filing => toFactsFiling(cik, filing));
       return [{ ...emptyRecords(issuer.canonicalKey, 'companyfacts'), issuer, filings, facts: [set], damage }];
     }),
-    anomalies: parsed.flatMap(one => one.anomalies),
+    anomalies: parsed.flatMap(candidate => candidate.anomalies),
   };
 }
 

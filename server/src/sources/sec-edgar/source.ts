@@ -197,11 +197,11 @@ async function discoverRecorded(
   const recorded = recordedFilings(urls);
   // Documents without a header do not state when they were filed: they are read with the company's history, which does.
   const companies = [...ciks].sort().map(cik => {
-    const own = recorded.filter(one => one.issuerKey === canonicalKeyOfCik(cik) && !namesItself(one));
-    return { ...companyTask(cik, since), urls: own.flatMap(one => one.urls ?? []) };
+    const own = recorded.filter(task => task.issuerKey === canonicalKeyOfCik(cik) && !namesItself(task));
+    return { ...companyTask(cik, since), urls: own.flatMap(task => task.urls ?? []) };
   });
   const others = recorded.filter(
-    one => namesItself(one) || !companies.some(({ issuerKey }) => issuerKey === one.issuerKey),
+    task => namesItself(task) || !companies.some(({ issuerKey }) => issuerKey === task.issuerKey),
   );
   return { ...emptyDiscovery(), tasks: [...lists, ...companies, ...others] };
 }

@@ -73,7 +73,7 @@ function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[
   const nativeId = disclosureOfUrl(url) ?? '';
   const log = new AnomalyLog('tdnet', url.replace(/#.*$/, ''));
   const files = documents.flatMap(document => unpack(document, log));
-  const name = files.map(file => nameOfFile(file)).find(one => one !== null) ?? null;
+  const name = files.map(file => nameOfFile(file)).find(item => item !== null) ?? null;
   const noted = issuerKeyOfUrl(url);
   const canonicalKey = noted ?? (name === null ? null : `sec_code:${name.securitiesCode}`);
   if (canonicalKey === null || files.length === 0) {
@@ -182,7 +182,7 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
 /** Instances are read separately: contexts of two may have the same names. */
 function readInstances(documents: readonly XmlDocument[]): Pick<XbrlReport, 'facts' | 'anomalies'> {
   const read = documents.map(extractInstance);
-  return { facts: read.flatMap(one => one.facts), anomalies: read.flatMap(one => one.anomalies) };
+  return { facts: read.flatMap(report => report.facts), anomalies: read.flatMap(report => report.anomalies) };
 }
 
 function textOf(facts: readonly ReportedFact[], concept: string): string | null {

@@ -132,7 +132,7 @@ async function readDay(client: RegistryClient, day: IsoDate, discovery: Discover
     total ??= list.total;
     read.push({ document, rows: list.rows });
   }
-  const count = read.reduce((sum, one) => sum + one.rows.length, 0);
+  const count = read.reduce((sum, page) => sum + page.rows.length, 0);
   if (total !== null && total !== count) log.add('count_mismatch', day, `${total} disclosures stated, ${count} listed`);
   appendAll(discovery.anomalies, log.list());
   return read;
@@ -173,7 +173,7 @@ function onlyNamed(found: Discovery, { tickers, ids }: NamedRequest): Discovery 
 /** An XBRL package. The registry's name of the zip has the number of the disclosure; otherwise its summary names company and disclosure, in its file name or the address of its schema. */
 async function planBulk(reader: BulkReader, file: string): Promise<BulkPlan | null> {
   if (disclosureOf(baseName(file)) !== null) return { kind: 'document', url: documentUrl(baseName(file)) };
-  const name = reader.members.map(summaryNameOf).find(one => one !== null) ?? (await nameInside(reader));
+  const name = reader.members.map(summaryNameOf).find(item => item !== null) ?? (await nameInside(reader));
   if (name === null) return null;
   const members = [...reader.members].sort(
     (a, b) => Number(summaryNameOf(a) === null) - Number(summaryNameOf(b) === null),

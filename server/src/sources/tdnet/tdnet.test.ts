@@ -400,7 +400,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('recorded files (skipped if
     `);
     const kinds = await database.db.query<{ kind: string }>(sql`
       select kind from anomalies where source not like 'normalise/%' order by kind`);
-    expect(kinds.map(one => one.kind)).toEqual(['count_mismatch', 'missing_page', 'missing_page']);
+    expect(kinds.map(kind => kind.kind)).toEqual(['count_mismatch', 'missing_page', 'missing_page']);
     await worker.stop();
   });
 });

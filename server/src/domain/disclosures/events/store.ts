@@ -99,7 +99,9 @@ export async function replaceEventReadings(tx: Transaction, readings: readonly E
   if (changed.length === 0) return 0;
   await keepFormerReadings(tx, EVENT_READINGS, changed);
   await deleteOfFilings(tx, [sql`corporate_events`, sql`event_readings`], changed);
-  const kept = changed.filter(one => one.readFrom === 'contents' || one.rows.length > 0);
+  const kept = changed.filter(
+    encodedEventReading => encodedEventReading.readFrom === 'contents' || encodedEventReading.rows.length > 0,
+  );
   await insertReadings(tx, kept);
   return changed.length;
 }
@@ -134,7 +136,7 @@ async function insertReadings(tx: Transaction, readings: readonly EncodedEventRe
       ${eventId('filing.registry', 'filing.native_id', 'e.event_key')}, e.kind, e.family, e.variant, e.is_notable,
       e.is_resolving, e.is_structured, e.event_date, g.known_at, e.item_code, e.case_key, g.known_at, e.words
     from unnest(${rows.map(row => row.issuerId)}::bigint[], ${rows.map(row => row.registry)}::text[],
-      ${rows.map(row => row.nativeId)}::text[], ${rows.map(one => one.row)}::text[])
+      ${rows.map(row => row.nativeId)}::text[], ${rows.map(row => row.row)}::text[])
       as filing (issuer_id, registry, native_id, event)
     cross join lateral jsonb_to_record(event::jsonb) as e (place smallint, event_key text, kind text, family text,
       variant text, is_notable boolean, is_resolving boolean, is_structured boolean, event_date date, item_code text,

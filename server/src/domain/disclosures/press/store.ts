@@ -199,7 +199,7 @@ export function findTaggedHolders(
 ): Promise<{ at: number; issuerId: string; entityId: string }[]> {
   const named = tags.flatMap(({ basis, asFiled: isin }, at) => (basis === 'isin' ? [{ at, isin }] : []));
   if (named.length === 0) return Promise.resolve([]);
-  const isins = sql`any(${named.map(one => one.isin)}::text[])`;
+  const isins = sql`any(${named.map(item => item.isin)}::text[])`;
   return tx.query(sql`
     select named.at, i.issuer_id as "issuerId", i.entity_id as "entityId"
     from json_to_recordset(${JSON.stringify(named)}::json) as named (at integer, isin text)

@@ -77,13 +77,13 @@ export async function replaceTextFlags(tx: Transaction, readings: readonly Encod
       and f.read_from = 'text'`);
   await insertFlags(
     tx,
-    changed.flatMap(one => one.rows),
+    changed.flatMap(flags => flags.rows),
   );
   await tx.execute(sql`
     insert into red_flag_readings (issuer_id, registry, native_id, digest, rules_version)
-    select * from unnest(${changed.map(one => one.issuerId)}::bigint[], ${changed.map(one => one.registry)}::text[],
-      ${changed.map(one => one.nativeId)}::text[], ${changed.map(one => one.digest)}::text[],
-      ${changed.map(one => one.rulesVersion)}::text[])
+    select * from unnest(${changed.map(flags => flags.issuerId)}::bigint[], ${changed.map(flags => flags.registry)}::text[],
+      ${changed.map(flags => flags.nativeId)}::text[], ${changed.map(flags => flags.digest)}::text[],
+      ${changed.map(flags => flags.rulesVersion)}::text[])
     on conflict (issuer_id, registry, native_id) do update set
       digest = excluded.digest, rules_version = excluded.rules_version`);
   return changed.length;

@@ -34,9 +34,11 @@ export function encodeSupplyReading(
   filing: FilingKey,
   rulesVersion: string,
 ): EncodedSupplyReading {
-  const rows = statements.map(one => ({
-    nameKey: one.nameAsFiled === null ? null : toStorableText(nameKey(one.nameAsFiled)),
-    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
+  const rows = statements.map(statement => ({
+    nameKey: statement.nameAsFiled === null ? null : toStorableText(nameKey(statement.nameAsFiled)),
+    statement: JSON.stringify(statement, (_, value: unknown) =>
+      typeof value === 'string' ? toStorableText(value) : value,
+    ),
   }));
   const digest = createHash('sha256')
     .update(JSON.stringify([STORED_FORM, rulesVersion, rows]))

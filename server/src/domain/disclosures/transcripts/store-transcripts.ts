@@ -81,8 +81,8 @@ async function queueCallGuidanceEvents(
     const stated = JSON.parse(row.guidance) as CallGuidance[];
     if (stated.length === 0) return [];
     const { transcript_id } = row;
-    const guidance = stated.map(one =>
-      toGuidanceResponse(one, { filing_id: null, transcript_id, section_key: turnKey(one.turn) }),
+    const guidance = stated.map(callGuidance =>
+      toGuidanceResponse(callGuidance, { filing_id: null, transcript_id, section_key: turnKey(callGuidance.turn) }),
     );
     const data = { filing_id: null, transcript_id, guidance };
     const title = `Guidance: ${row.title}`;

@@ -23,9 +23,14 @@ export async function upsertTranscripts(
   return changed;
 }
 
-async function upsertTranscript(tx: Transaction, registry: string, id: string, one: ReadTranscript): Promise<boolean> {
-  const { company, eventAt, eventDate } = one;
-  const digest = createHash('sha256').update(JSON.stringify(one)).digest('hex');
+async function upsertTranscript(
+  tx: Transaction,
+  registry: string,
+  id: string,
+  transcript: ReadTranscript,
+): Promise<boolean> {
+  const { company, eventAt, eventDate } = transcript;
+  const digest = createHash('sha256').update(JSON.stringify(transcript)).digest('hex');
   const sortedAt = eventAt ?? (eventDate === null ? null : `${eventDate}T23:59:59Z`);
   const nameOrNull = company.name === null ? null : nameKey(company.name) || null;
   const tickerOrNull = company.ticker === null ? null : tickerKey(company.ticker);
@@ -33,11 +38,11 @@ async function upsertTranscript(tx: Transaction, registry: string, id: string, o
     insert into transcripts as kept (transcript_id, source, registry, document_url, company_name, company_key, ticker,
       ticker_key, market_id, call_type, title, stated_year, stated_period, fiscal_year, fiscal_period, event_at, event_date,
       sorted_at, published_at, language, url, excerpt, chars, guidance, words, digest)
-    values (${id}, ${one.source}, ${registry}, ${one.documentUrl}, ${company.name}, ${nameOrNull}, ${company.ticker},
-      ${tickerOrNull}, ${company.marketId}, ${one.callType}, ${one.title}, ${one.fiscalYear}, ${one.fiscalPeriod},
-      ${one.fiscalYear}, ${one.fiscalPeriod}, ${eventAt}, ${eventDate}, ${sortedAt}, ${one.publishedAt}, ${one.language},
-      ${one.url}, ${excerptOfTurns(one.turns)}, ${charsOf(one.turns)}, ${JSON.stringify(one.guidance)},
-      ${packWords(one)}, ${digest})
+    values (${id}, ${transcript.source}, ${registry}, ${transcript.documentUrl}, ${company.name}, ${nameOrNull}, ${company.ticker},
+      ${tickerOrNull}, ${company.marketId}, ${transcript.callType}, ${transcript.title}, ${transcript.fiscalYear}, ${transcript.fiscalPeriod},
+      ${transcript.fiscalYear}, ${transcript.fiscalPeriod}, ${eventAt}, ${eventDate}, ${sortedAt}, ${transcript.publishedAt}, ${transcript.language},
+      ${transcript.url}, ${excerptOfTurns(transcript.turns)}, ${charsOf(transcript.turns)}, ${JSON.stringify(transcript.guidance)},
+      ${packWords(transcript)}, ${digest})
     on conflict (transcript_id) do update set registry = excluded.registry, document_url = excluded.document_url,
       company_name = excluded.company_name, company_key = excluded.company_key, ticker = excluded.ticker,
       ticker_key = excluded.ticker_key, market_id = excluded.market_id, issuer_id = null, call_type = excluded.call_type,

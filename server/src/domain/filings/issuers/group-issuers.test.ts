@@ -184,8 +184,8 @@ test('records an anomaly for a contradiction and does not join the registrants u
   });
   await groupIssuers(db);
   expect(new Set(Object.values(await entities())).size).toBe(2);
-  const told = () => db.query(sql`select registry, source, kind, detail from anomalies`);
-  expect(await told()).toEqual([
+  const reported = () => db.query(sql`select registry, source, kind, detail from anomalies`);
+  expect(await reported()).toEqual([
     {
       registry: 'identity',
       source: 'identity/cik:9000001',
@@ -195,7 +195,7 @@ test('records an anomaly for a contradiction and does not join the registrants u
   ]);
   await storeIssuer(db, 'gleif', record);
   await groupIssuers(db);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(new Set(Object.values(await entities())).size).toBe(1);
 });
 

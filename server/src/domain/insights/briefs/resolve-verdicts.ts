@@ -78,7 +78,7 @@ export async function resolveCallVerdicts(tx: Transaction, issuerIds: readonly s
     if (latest === undefined || row === undefined) return [];
     const known = years.get(issuerId) ?? [];
     const verdict = judgeTranscript(latest, others, (code, fiscalYear) => {
-      const year = known.find(one => one.year.fiscalYear === fiscalYear)?.year ?? null;
+      const year = known.find(verdictYearRow => verdictYearRow.year.fiscalYear === fiscalYear)?.year ?? null;
       return figuresOf(year)(code);
     });
     if (verdict === null) return [];

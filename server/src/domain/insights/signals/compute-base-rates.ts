@@ -75,7 +75,7 @@ async function studyCompanies(
   const events = Map.groupBy(
     await readRatedEvents(
       db,
-      priced.map(one => one.company.entityId),
+      priced.map(item => item.company.entityId),
     ),
     event => event.entityId,
   );

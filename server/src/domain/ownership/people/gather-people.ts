@@ -51,7 +51,7 @@ async function gatherSome(tx: Transaction): Promise<void> {
   await forgetPeopleChanges(tx, changeIds);
   const keys = await readIssuerKeys(tx, issuerIds);
   const statements = await statementsOf(tx, issuerIds);
-  const numbered = [...statements.values()].flat().flatMap(one => one.identifier ?? []);
+  const numbered = [...statements.values()].flat().flatMap(statement => statement.identifier ?? []);
   const mandatesElsewhere = Map.groupBy(await readMandatesElsewhere(tx, distinct(numbered)), identifierKey);
   const separatedPairs = new Set((await readSeparatedPairs(tx)).map(({ a, b }) => pairKey(a, b)));
   const gathered = [...keys].flatMap(([issuerId, key]) =>
@@ -82,7 +82,7 @@ async function storePeople(
   const elsewhere = await replaceMerges(
     tx,
     issuerIds,
-    gathered.flatMap(one => mergesOf(one, idOf)),
+    gathered.flatMap(issuer => mergesOf(issuer, idOf)),
   );
   const kept = await readMergedInto(tx, [...ids.values()]);
   const people = gathered.map(({ issuerId, person }) => {

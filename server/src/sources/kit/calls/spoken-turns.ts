@@ -50,7 +50,7 @@ const CALLS_FOR_QUESTIONS =
  * announces the first one. Null for all turns if nothing is announced.
  */
 export function findSessions(turns: readonly SpokenTurn[], speakers: readonly Speaker[]): SpokenTurn[] {
-  const roles = new Map(speakers.map(one => [one.speaker, one.role]));
+  const roles = new Map(speakers.map(speaker => [speaker.speaker, speaker.role]));
   const first = turns.findIndex(({ speaker, text }) => {
     const role = speaker === null ? null : roles.get(speaker);
     return (role === 'operator' || role === 'other') && CALLS_FOR_QUESTIONS.test(text);

@@ -31,7 +31,7 @@ class MemoryThrottle implements Throttle {
   }
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse, asked: number) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse, requested: number) => void;
 
 let server: Server;
 let base: string;
@@ -175,8 +175,8 @@ describe('responses', () => {
 
 describe('faults', () => {
   test.each([429, 500, 502, 503])('retries after status %i', async status => {
-    handler = (_request, response, asked) => {
-      response.statusCode = asked < 3 ? status : 200;
+    handler = (_request, response, requested) => {
+      response.statusCode = requested < 3 ? status : 200;
       response.end('{}');
     };
     expect(await client().get({ url: `${base}/a` })).toMatchObject({ kind: 'ok' });
@@ -194,8 +194,8 @@ describe('faults', () => {
   });
 
   test('waits for Retry-After, and reports one that is too long without waiting', async () => {
-    handler = (_request, response, asked) => {
-      response.writeHead(asked === 1 ? 503 : 200, { 'retry-after': '1' });
+    handler = (_request, response, requested) => {
+      response.writeHead(requested === 1 ? 503 : 200, { 'retry-after': '1' });
       response.end('{}');
     };
     const before = performance.now();
@@ -210,10 +210,10 @@ describe('faults', () => {
   });
 
   test('a page against automated tools pauses all callers, and is not retried', async () => {
-    handler = (_request, response, asked) => {
-      response.statusCode = asked === 1 ? 403 : 200;
+    handler = (_request, response, requested) => {
+      response.statusCode = requested === 1 ? 403 : 200;
       response.end(
-        asked === 1 ? '<html><h1>Your Request Originates from an Undeclared Automated Tool</h1></html>' : '{}',
+        requested === 1 ? '<html><h1>Your Request Originates from an Undeclared Automated Tool</h1></html>' : '{}',
       );
     };
     const throttle = new MemoryThrottle(1000);
@@ -249,19 +249,19 @@ describe('faults', () => {
   });
 
   test('retries after a truncated gzip and a lost connection', async () => {
-    handler = (_request, response, asked) => {
-      if (asked === 1) {
+    handler = (_request, response, requested) => {
+      if (requested === 1) {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         response.end(gzipSync('{"a":1}'.repeat(1000)).subarray(0, 40));
-      } else if (asked === 2) response.destroy();
+      } else if (requested === 2) response.destroy();
       else response.end('{}');
     };
     expect(await client().get({ url: `${base}/a` })).toMatchObject({ bytes: Buffer.from('{}') });
   });
 
   test('retries after a body shorter than its Content-Length', async () => {
-    handler = (_request, response, asked) => {
-      if (asked === 1) {
+    handler = (_request, response, requested) => {
+      if (requested === 1) {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half');
         setTimeout(() => response.destroy(), 20);

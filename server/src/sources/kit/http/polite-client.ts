@@ -136,11 +136,11 @@ export class PoliteClient {
       });
       return { stream, discard: async () => undefined };
     };
-    const answer = await this.#ask(wanted, sink);
-    if (answer.kind !== 'ok') return answer;
+    const response = await this.#ask(wanted, sink);
+    if (response.kind !== 'ok') return response;
     const bytes = Buffer.concat(chunks);
     assertParsable(wanted.url, bytes);
-    return { ...answer, bytes };
+    return { ...response, bytes };
   }
 
   /** Writes the response to a file, for responses too large for memory. The output of a failed attempt is removed. */
@@ -162,7 +162,7 @@ export class PoliteClient {
     this.#checkHost(url);
     await this.#options.throttle.take(signal);
     const { headers } = toUndici(wanted, userAgent, secret);
-    const answer = await request(withSecret(url, secret), {
+    const response = await request(withSecret(url, secret), {
       headers: { ...headers, 'accept-encoding': 'identity' },
       dispatcher: this.#agent,
       signal,
@@ -171,17 +171,17 @@ export class PoliteClient {
     }).catch((error: unknown) => {
       throw new AsfiledError('upstream_error', `${registry} cannot be reached: ${messageOf(error)}`, { url }, error);
     });
-    const { statusCode } = answer;
-    const isMarkup = /\bhtml\b/.test(header(answer, 'content-type') ?? '');
-    if (statusCode === 200 && !isMarkup) return { kind: 'open', pieces: answer.body };
-    await readStart(answer);
+    const { statusCode } = response;
+    const isMarkup = /\bhtml\b/.test(header(response, 'content-type') ?? '');
+    if (statusCode === 200 && !isMarkup) return { kind: 'open', pieces: response.body };
+    await readStart(response);
     if (statusCode === 416) return { kind: 'out_of_range' };
     if (statusCode === 401 || statusCode === 403) {
       throw new AsfiledError('unauthorized', `${registry} refused the request for ${url}: status ${statusCode}`, {
         url,
       });
     }
-    const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
+    const waitMs = retryAfterMs(header(response, 'retry-after'), Date.now());
     const detail = isMarkup ? 'a page of HTML' : `status ${statusCode}`;
     throw new AsfiledError('upstream_error', `${registry} gives no stream at ${url}: ${detail}`, {
       url,
@@ -254,16 +254,16 @@ export class PoliteClient {
       await this.#options.throttle.take(wanted.signal);
       const timeout = AbortSignal.timeout(wanted.timeoutMs ?? DEFAULTS.timeoutMs);
       const signal = wanted.signal === undefined ? timeout : AbortSignal.any([timeout, wanted.signal]);
-      const answer = await request(withSecret(url, secret), {
+      const response = await request(withSecret(url, secret), {
         ...toUndici(wanted, userAgent, secret),
         dispatcher: this.#agent,
         signal,
         headersTimeout: 30_000,
         bodyTimeout: 30_000,
       });
-      const location = header(answer, 'location');
-      if (!REDIRECTS.has(answer.statusCode) || location === null) return this.#read(answer, wanted, sink);
-      await answer.body.dump();
+      const location = header(response, 'location');
+      if (!REDIRECTS.has(response.statusCode) || location === null) return this.#read(response, wanted, sink);
+      await response.body.dump();
       url = withoutSecret(new URL(location, url), wanted.secret);
     }
     throw new TypeError(`more than ${MAX_REDIRECTS} redirects`);
@@ -275,39 +275,43 @@ export class PoliteClient {
     if (!isAllowed) throw new TypeError(`${host} is not a host of ${this.#options.registry}`);
   }
 
-  async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
-    if (answer.statusCode === 304) {
-      await answer.body.dump();
+  async #read(response: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
+    if (response.statusCode === 304) {
+      await response.body.dump();
       return { kind: 'not_modified' };
     }
-    if (answer.statusCode === 200) return this.#readBody(answer, wanted, sink);
-    const page = await readStart(answer);
-    if (answer.statusCode === 404 || (answer.statusCode === 403 && /<Code>AccessDenied<\/Code>/.test(page))) {
+    if (response.statusCode === 200) return this.#readBody(response, wanted, sink);
+    const page = await readStart(response);
+    if (response.statusCode === 404 || (response.statusCode === 403 && /<Code>AccessDenied<\/Code>/.test(page))) {
       return { kind: 'not_found' };
     }
-    if (refusesAutomation(answer.statusCode, page)) return this.#refused(wanted.url);
-    const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
-    if (answer.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
-    if (answer.statusCode === 401) {
+    if (refusesAutomation(response.statusCode, page)) return this.#refused(wanted.url);
+    const waitMs = retryAfterMs(header(response, 'retry-after'), Date.now());
+    if (response.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
+    if (response.statusCode === 401) {
       const message = `${this.#options.registry} refused the request for ${wanted.url}: status 401. Check its key.`;
       throw new AsfiledError('unauthorized', message, { url: wanted.url });
     }
-    if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
-      throw new Transient(`status ${answer.statusCode}`, waitMs);
+    if (response.statusCode === 429 || response.statusCode === 408 || response.statusCode >= 500) {
+      throw new Transient(`status ${response.statusCode}`, waitMs);
     }
-    throw new RefusedStatus(answer.statusCode);
+    throw new RefusedStatus(response.statusCode);
   }
 
-  async #readBody(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
+  async #readBody(
+    response: Dispatcher.ResponseData,
+    wanted: PoliteRequest,
+    sink: () => Sink,
+  ): Promise<DownloadResponse> {
     const limits = { maxBytes: wanted.maxBytes ?? DEFAULTS.maxBytes };
     const { stream, discard } = sink();
     const start: Buffer[] = [];
-    const decoded = decodingStreams(header(answer, 'content-encoding') ?? '', limits);
+    const decoded = decodingStreams(header(response, 'content-encoding') ?? '', limits);
     decoded.at(-1)?.on('data', (chunk: Buffer) => {
       if (start.length === 0) start.push(chunk.subarray(0, PEEK_BYTES));
     });
     try {
-      await pipeline([answer.body, ...decoded, stream]);
+      await pipeline([response.body, ...decoded, stream]);
       if (wanted.expects === 'json') await this.#refuseHtml(start[0]?.toString('latin1') ?? '', wanted.url);
     } catch (error) {
       await discard();
@@ -315,9 +319,9 @@ export class PoliteClient {
     }
     return {
       kind: 'ok',
-      etag: header(answer, 'etag'),
-      lastModified: header(answer, 'last-modified'),
-      contentType: header(answer, 'content-type'),
+      etag: header(response, 'etag'),
+      lastModified: header(response, 'last-modified'),
+      contentType: header(response, 'content-type'),
     };
   }
 
@@ -376,13 +380,13 @@ function toUndici(
   return { method: 'GET', headers };
 }
 
-function header(answer: Dispatcher.ResponseData, name: string): string | null {
-  const value = answer.headers[name];
+function header(response: Dispatcher.ResponseData, name: string): string | null {
+  const value = response.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 /** The first bytes of an error page, decoded where that works. */
-async function readStart(answer: Dispatcher.ResponseData): Promise<string> {
+async function readStart(response: Dispatcher.ResponseData): Promise<string> {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -392,8 +396,8 @@ async function readStart(answer: Dispatcher.ResponseData): Promise<string> {
   });
   try {
     await pipeline([
-      answer.body,
-      ...decodingStreams(header(answer, 'content-encoding') ?? '', { maxBytes: 1 << 20 }),
+      response.body,
+      ...decodingStreams(header(response, 'content-encoding') ?? '', { maxBytes: 1 << 20 }),
       stream,
     ]);
   } catch {

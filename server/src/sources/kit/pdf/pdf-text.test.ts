@@ -9,7 +9,7 @@ import { readPdfText } from './pdf-text.ts';
 async function read(pdf: FictionalPdf | Buffer) {
   const log = new AnomalyLog('hkexnews', 'https://registry.example/a.pdf');
   const text = await readPdfText(Buffer.isBuffer(pdf) ? pdf : fictionalPdf(pdf), 'a.pdf', log);
-  return { ...text, anomalies: log.list().map(one => one.kind) };
+  return { ...text, anomalies: log.list().map(anomaly => anomaly.kind) };
 }
 
 function paragraph(lines: readonly string[], y = 700): PlacedText[] {

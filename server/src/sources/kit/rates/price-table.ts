@@ -39,7 +39,7 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
   const date = placeOf(columns.date);
   const bases = (['raw', 'split_adjusted', 'adjusted'] as const)
     .map(basis => ({ basis, place: placeOf(columns.closes[basis]) }))
-    .filter(one => one.place >= 0);
+    .filter(item => item.place >= 0);
   if (date < 0 || bases.length === 0) {
     log.add('unexpected_document', 'line 1', header.join().slice(0, 200));
     return null;
@@ -47,7 +47,7 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
   if (rows.length > MAX_ROWS) log.add('too_many_rows', '', `${rows.length}`);
   const [volume, split = -1, dividend] = [columns.volume, columns.splits, columns.dividends].map(placeOf);
   const list = new BarList(
-    bases.map(one => one.basis),
+    bases.map(base => base.basis),
     { actions: split >= 0 },
   );
   for (const [at, row] of rows.slice(0, MAX_ROWS).entries()) {
@@ -85,9 +85,9 @@ export class BarList {
   readonly #rows = new Map<Day, { closes: readonly (number | null)[]; volume: number | null }>();
   readonly #actions: PriceActions | null;
 
-  constructor(bases: readonly CloseBasis[], tells: { actions: boolean }) {
+  constructor(bases: readonly CloseBasis[], reports: { actions: boolean }) {
     this.#bases = bases;
-    this.#actions = tells.actions ? { splits: [], dividends: [] } : null;
+    this.#actions = reports.actions ? { splits: [], dividends: [] } : null;
   }
 
   /** False if the day is repeated. `closes` are positive, in the order of the bases. */

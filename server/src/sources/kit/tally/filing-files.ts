@@ -41,7 +41,7 @@ export function sortFiles(contents: FilingContents): FilingFiles {
     else if (sources.size === 0) sorted.unread.push(file.fileId);
     else {
       sorted.read++;
-      const own = new Set(contents.files.map(one => one.fileName));
+      const own = new Set(contents.files.map(filingFile => filingFile.fileName));
       for (const { path } of members) if (!own.has(baseName(path))) settleMember(path, sorted);
     }
   }

@@ -46,8 +46,8 @@ export function conceptLabels(
 }
 
 /** 0 is best. Labels without a language of their own are taken for the registry's. */
-function rankOf({ language: told }: ConceptLabel, wanted: string): number {
-  const code = told.slice(0, 2).toLowerCase();
+function rankOf({ language: reported }: ConceptLabel, wanted: string): number {
+  const code = reported.slice(0, 2).toLowerCase();
   if (code === wanted || code === '') return 0;
   return code === 'en' ? 1 : 2;
 }

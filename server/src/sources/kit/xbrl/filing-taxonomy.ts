@@ -83,14 +83,14 @@ export function readFilingTaxonomy(
 const ABSTRACT_NAME = /(?:Abstract|RollForward|Table|LineItems|Axis|Domain|Member|Hierarchy)$/;
 
 function anomaliesOf(schemas: readonly XbrlSchema[], linkbases: readonly XbrlLinkbase[]): XbrlAnomaly[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   // A file that is read both as schema and as linkbase reports faults of its markup twice.
   return [...schemas, ...linkbases]
     .flatMap(part => part.anomalies)
     .filter(({ kind, document, locator }) => {
       const key = `${kind} ${document} ${locator}`;
-      if (told.has(key)) return false;
-      told.add(key);
+      if (reported.has(key)) return false;
+      reported.add(key);
       return true;
     });
 }

@@ -88,9 +88,9 @@ const EQUITY_AXIS = /:(?:EquityClassesDimension|ComponentsOfEquityAxis)$/;
 const MIN_ROWS = 3;
 
 function typeOf(rows: readonly PrintedRow[]): AsFiledStatementType | null {
-  const told = rows.filter(row => row.figures.length > 0);
-  if (told.length < MIN_ROWS) return null;
-  const figures = told.flatMap(row => row.figures);
+  const reported = rows.filter(row => row.figures.length > 0);
+  if (reported.length < MIN_ROWS) return null;
+  const figures = reported.flatMap(row => row.figures);
   const locals = new Set(figures.map(({ concept }) => concept.slice(concept.indexOf(':') + 1)));
   for (const { type, least, concepts } of FACES) if (concepts.intersection(locals).size >= least) return type;
   const components = new Set(figures.flatMap(({ dimensions }) => componentOf(dimensions)));
@@ -140,7 +140,7 @@ function toStatement(
       const [first] = own;
       if (first === undefined) return [];
       const cells = keys.map(key => {
-        const figure = own.find(one => layout.columnKey(one) === key);
+        const figure = own.find(fact => layout.columnKey(fact) === key);
         return figure === undefined ? null : (places.get(figure) ?? null);
       });
       const label = printed.beside(first) ?? conceptLabel(first.concept);

@@ -86,7 +86,7 @@ export function namesOf(facts: readonly XbrlFact[]): ReportNames {
     ofConcept: (prefix, namespace, localName) => join(canonical(prefix, namespace), localName),
     ofQualifiedName,
     ofElementId: id => {
-      const prefix = known.find(one => id.startsWith(`${one}_`)) ?? unknownPrefixOf(id);
+      const prefix = known.find(value => id.startsWith(`${value}_`)) ?? unknownPrefixOf(id);
       return prefix === '' ? id : ofQualifiedName(`${prefix}:${id.slice(prefix.length + 1)}`);
     },
     prefixOf: namespace => prefixes.get(namespace) ?? standardPrefix(namespace),

@@ -69,8 +69,8 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       expect(equity?.columns[retained ?? 0]?.label).toBe(
         'Retained earnings/(Accumulated deficit) | 6 Months Ended Mar. 29, 2025',
       );
-      const told = equity?.rows.map(row => [row.label, valueAt(report, row.cells[retained ?? 0])]);
-      expect(told?.filter(([, value], at) => at === 0 || value !== null)).toEqual([
+      const reported = equity?.rows.map(row => [row.label, valueAt(report, row.cells[retained ?? 0])]);
+      expect(reported?.filter(([, value], at) => at === 0 || value !== null)).toEqual([
         ["Increase (Decrease) in Stockholders' Equity [Roll Forward]", null],
         ['Beginning balances', '-19154000000'],
         ['Common stock withheld related to net share settlement of equity awards', '1187000000'],

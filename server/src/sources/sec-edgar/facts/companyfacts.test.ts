@@ -120,7 +120,7 @@ describe('a valid response', () => {
 describe('digits', () => {
   const withDigits = (digits: string) =>
     parse(SOUND.replace('"val":500', `"val":${digits}`)).records.set.series.find(
-      one => one.concept === 'us-gaap:Revenues',
+      series => series.concept === 'us-gaap:Revenues',
     );
 
   test.each([
@@ -191,7 +191,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
       'us-gaap': { B: concept({ ZZZ: [good], Store: [good] }), C: concept({ ZZZ: [good] }) },
     };
     const { records, anomalies } = parse(response(facts));
-    expect(records.set.series.map(one => `${one.concept} ${one.unit}`)).toEqual([
+    expect(records.set.series.map(series => `${series.concept} ${series.unit}`)).toEqual([
       'zorg:A USD',
       'us-gaap:B ZZZ',
       'us-gaap:B Store',
@@ -341,7 +341,7 @@ describeWith(FOLDER)('eight recorded responses (skipped if they are missing)', (
 
   test('Apple: net sales of the year to 2018-09-29 in 10-K 0000320193-18-000145 were 265,595 million dollars', () => {
     const { set } = parseCompanyFacts(load('CIK0000320193.json.gz'), 'x').records;
-    const series = set.series.filter(one => one.concept === 'us-gaap:Revenues');
+    const series = set.series.filter(factSeries => factSeries.concept === 'us-gaap:Revenues');
     expect(lines({ ...set, series })).toContain(
       'us-gaap:Revenues USD 2017-10-01 2018-09-29 265595000000 0000320193-18-000145',
     );

@@ -53,11 +53,11 @@ function facts(some = log()): FactSet {
 }
 
 function lines(set: FactSet): string[] {
-  return set.series.flatMap(one =>
-    one.ends.map((end, n) => {
-      const start = one.starts[n] ?? null;
+  return set.series.flatMap(series =>
+    series.ends.map((end, n) => {
+      const start = series.starts[n] ?? null;
       const period = `${start === null ? '' : toIsoDate(start)}–${toIsoDate(end)}`;
-      return `${one.concept} ${one.unit} [${one.dimensions}] ${period} ${one.exact?.[n] ?? one.values[n]}`;
+      return `${series.concept} ${series.unit} [${series.dimensions}] ${period} ${series.exact?.[n] ?? series.values[n]}`;
     }),
   );
 }
@@ -152,7 +152,7 @@ describe('a company of a data set', () => {
     const nums = parseDataSetTable('num', NUM.replaceAll('Revenues', 'Dividend'), log());
     const subs = parseDataSetTable('sub', SUB, log());
     const set = toDataSetFacts({ edition: 'x', subs, nums, pres: [], tags }, log());
-    expect(set.series.find(one => one.concept === 'us-gaap:Dividend')?.unit).toBe('USD/shares');
+    expect(set.series.find(series => series.concept === 'us-gaap:Dividend')?.unit).toBe('USD/shares');
   });
 });
 
@@ -160,7 +160,10 @@ describe('invalid rows', () => {
   const place = (table: 'sub' | 'num' | 'pre' | 'tag', text: string) => {
     const some = log();
     const rows = parseDataSetTable(table, text, some);
-    return { rows, anomalies: some.list().map(one => `${one.kind} ${one.locator} ${one.detail.slice(0, 30)}`) };
+    return {
+      rows,
+      anomalies: some.list().map(anomaly => `${anomaly.kind} ${anomaly.locator} ${anomaly.detail.slice(0, 30)}`),
+    };
   };
   const [header = '', good = ''] = NUM.split('\n');
 
@@ -187,7 +190,7 @@ describe('invalid rows', () => {
       { edition: 'x', subs: parseDataSetTable('sub', SUB, some), nums, pres: [], tags: new Map() },
       some,
     );
-    expect(set.series.find(one => one.concept === 'us-gaap:Assets')?.values).toHaveLength(1);
+    expect(set.series.find(series => series.concept === 'us-gaap:Assets')?.values).toHaveLength(1);
     expect(some.list()).toMatchObject([{ kind: 'bad_value' }]);
   });
 
@@ -244,7 +247,7 @@ describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missin
     const { records, anomalies } = await readSmallDataSet(new URL('datasets/fsds_2009q3.zip', US).pathname, '2009q3');
     expect(anomalies).toEqual([]);
     const companies = [...records.values()];
-    const count = (set: FactSet) => set.series.reduce((sum, one) => sum + one.ends.length, 0);
+    const count = (set: FactSet) => set.series.reduce((sum, series) => sum + series.ends.length, 0);
     expect(companies.reduce((sum, company) => sum + company.filings.length, 0)).toBe(435);
     expect(companies.reduce((sum, company) => sum + count(company.set), 0)).toBe(126_650);
     expect(companies.reduce((sum, company) => sum + Object.values(company.set.faces).flat().length, 0)).toBe(47_958);
@@ -254,8 +257,11 @@ describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missin
       const [adsh = '', cik = '', , , , , , , , value = '', , tag = ''] = row.split('\t');
       const set = records.get(`cik:${cik}`)?.set;
       const filing = set?.filings.findIndex(filing => filing.accession === adsh);
-      const series = set?.series.filter(one => one.concept.endsWith(`:${tag}`) && one.dimensions === '') ?? [];
-      return !series.some(one => one.values.some((stated, n) => one.filings[n] === filing && stated === Number(value)));
+      const series =
+        set?.series.filter(factSeries => factSeries.concept.endsWith(`:${tag}`) && factSeries.dimensions === '') ?? [];
+      return !series.some(factSeries =>
+        factSeries.values.some((stated, n) => factSeries.filings[n] === filing && stated === Number(value)),
+      );
     });
     expect(rows).toHaveLength(1_982);
     expect(missing).toEqual([]);

@@ -205,7 +205,7 @@ function readSub(cell: Cell): SubRow | string {
     coregistrantCiks: cell('aciks')
       .split(/[\s,;]+/)
       .map(cik10)
-      .filter(one => one !== null),
+      .filter(value => value !== null),
   };
 }
 

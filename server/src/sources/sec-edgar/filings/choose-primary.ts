@@ -21,12 +21,12 @@ export interface KnownOfFiling {
 export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFiling): number | null {
   const form = plainType(known.form ?? '');
   const named = known.primaryDocument === null ? null : rawName(known.primaryDocument);
-  const rules: ((one: Candidate) => boolean)[] = [
-    one => form !== '' && plainType(one.nativeType) === form && !isRendering(one.fileName),
-    one => one.sequence === 1 && !isRendering(one.fileName),
-    one => named !== null && one.fileName === named,
+  const rules: ((candidate: Candidate) => boolean)[] = [
+    candidate => form !== '' && plainType(candidate.nativeType) === form && !isRendering(candidate.fileName),
+    candidate => candidate.sequence === 1 && !isRendering(candidate.fileName),
+    candidate => named !== null && candidate.fileName === named,
     // The name that the registry gives the form itself where filers fill it in (25-NSE, D, 13F …).
-    one => one.fileName.toLowerCase() === 'primary_doc.xml',
+    candidate => candidate.fileName.toLowerCase() === 'primary_doc.xml',
   ];
   for (const rule of rules) {
     const at = candidates.findIndex(rule);
@@ -52,7 +52,7 @@ function plainType(type: string): string {
 
 const DATA = /^(?:EX-|XML$|ZIP$|JSON$|EXCEL$|GRAPHIC$|COVER$|INFORMATION TABLE$)/i;
 
-function isReadable(one: Candidate | undefined): boolean {
-  if (one === undefined || isRendering(one.fileName) || DATA.test(one.nativeType)) return false;
-  return /^(?:text\/(?:html|plain)|application\/(?:xml|pdf|xhtml\+xml))$/.test(one.contentType);
+function isReadable(item: Candidate | undefined): boolean {
+  if (item === undefined || isRendering(item.fileName) || DATA.test(item.nativeType)) return false;
+  return /^(?:text\/(?:html|plain)|application\/(?:xml|pdf|xhtml\+xml))$/.test(item.contentType);
 }

@@ -80,10 +80,10 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
   });
 
   test('insider reports have lines, owners and a correction', () => {
-    const reports = all.filter(one => !written.includes(one)).map(({ url, bytes }) => open(url, bytes));
+    const reports = all.filter(item => !written.includes(item)).map(({ url, bytes }) => open(url, bytes));
     expect(reports.flatMap(({ anomalies }) => anomalies)).toEqual([]);
     const read = reports.map(({ contents }) => contents?.insiderReport);
-    expect(read.map(one => [one?.lines.length, one?.owners.map(({ name }) => name), one?.originalDate])).toEqual([
+    expect(read.map(item => [item?.lines.length, item?.owners.map(({ name }) => name), item?.originalDate])).toEqual([
       [6, ['Robin Sample'], null],
       [1, ['Jamie Example', 'Example Fixture Holdings, LLC'], null],
       [2, ['Robin Sample'], '2026-05-14'],
@@ -104,7 +104,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
   });
 
   test('figures are consistent: balance, cash, revenue by segment, region and product', () => {
-    const tagged = all.map(({ url, bytes }) => open(url, bytes).contents).filter(one => one?.report != null);
+    const tagged = all.map(({ url, bytes }) => open(url, bytes).contents).filter(item => item?.report != null);
     expect(tagged).toHaveLength(7);
     for (const contents of tagged) {
       const report = contents?.report;
@@ -176,13 +176,13 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     const paragraphs = (contents: typeof earlier) =>
       new Set(contents?.text.sections.find(section => section.sectionKey === 'item_1a')?.text.split('\n'));
     const [old, fresh] = [paragraphs(earlier), paragraphs(later)];
-    const only = (some: Set<string>, others: Set<string>) => [...some].filter(one => !others.has(one)).join(' ');
+    const only = (some: Set<string>, others: Set<string>) => [...some].filter(value => !others.has(value)).join(' ');
     expect(only(old, fresh)).toMatch(/accounted for 16 percent.*three thermal events.*building a second hall/s);
     expect(only(fresh, old)).toMatch(
       /accounted for 14 percent.*four thermal events.*claim an infringement of patents/s,
     );
     expect(only(fresh, old)).not.toContain('hall');
-    expect([...fresh].filter(one => old.has(one)).length).toBeGreaterThan(20);
+    expect([...fresh].filter(value => old.has(value)).length).toBeGreaterThan(20);
   });
 
   test('inline documents, schemas and linkbases are well-formed, and pictures are pictures', () => {

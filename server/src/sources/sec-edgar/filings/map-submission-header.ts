@@ -11,7 +11,7 @@ import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { itemCodeOf } from './report-items.ts';
 
 /** Statements of the documents of a filing that its header lacks. */
-export interface ToldByDocuments {
+export interface ReportedByDocuments {
   /** Ten digits: the filer of its folder; null leaves it to the header. */
   cik: string | null;
   primaryDocument: string | null;
@@ -44,7 +44,7 @@ const ORDER_OF_ROLES: readonly Filer['role'][] = ['filer', 'subject', 'issuer', 
  * date and acceptance stay apart; `knownAt` is never before the acceptance, and correspondence that the registry first
  * held back is known from the day on which it was put out.
  */
-export function toFiling(header: SubmissionHeader, told: ToldByDocuments, log: AnomalyLog): Filing | null {
+export function toFiling(header: SubmissionHeader, reported: ReportedByDocuments, log: AnomalyLog): Filing | null {
   const accession = accessionNumber(header.accession);
   const { form, filedAsOf } = header;
   if (accession === null || form === '' || filedAsOf === null) {
@@ -55,7 +55,7 @@ export function toFiling(header: SubmissionHeader, told: ToldByDocuments, log: A
   const category = categoryOfForm(form, itemCodes);
   if (category === null) log.add('unknown_form', `form ${form}`, 'not in the table of categories');
   const acceptedAt = acceptedAtOf(header.acceptance);
-  const amends = isAmendment(form) ? (accessionNumber(header.previousAccession ?? '') ?? told.amends) : null;
+  const amends = isAmendment(form) ? (accessionNumber(header.previousAccession ?? '') ?? reported.amends) : null;
   return {
     registry: 'sec-edgar',
     nativeId: accession,
@@ -66,14 +66,14 @@ export function toFiling(header: SubmissionHeader, told: ToldByDocuments, log: A
     acceptedAt,
     knownAt: knownAtOf(header, filedAsOf, acceptedAt),
     periodEnd: header.periodOfReport,
-    title: told.title,
+    title: reported.title,
     language: 'en',
     itemCodes,
     isAmendment: isAmendment(form),
     ...(amends === null ? {} : { amends }),
-    primaryDocument: told.primaryDocument,
-    url: filingIndexUrl(told.cik ?? mainCik(header) ?? accession.slice(0, 10), accession),
-    hasXbrl: told.hasXbrl,
+    primaryDocument: reported.primaryDocument,
+    url: filingIndexUrl(reported.cik ?? mainCik(header) ?? accession.slice(0, 10), accession),
+    hasXbrl: reported.hasXbrl,
   };
 }
 

@@ -69,7 +69,7 @@ export function openFiling(
   );
   const report = readReport(container.files, log);
   const texts = readTexts(container.files, log);
-  const known = container.filing ?? listed.find(one => one.nativeId === address.accession) ?? null;
+  const known = container.filing ?? listed.find(candidate => candidate.nativeId === address.accession) ?? null;
   const signed = known === null ? dateBySignature(address, texts, report, statedBy(rows), log) : null;
   const filing = signed ?? (known === null ? null : withCover(known, report));
   const form = filing?.formType ?? texts.find(text => text.isPrimary)?.nativeType ?? '';
@@ -182,10 +182,10 @@ function coverPeriod(report: FilingReport | null): IsoDate | null {
 
 /** The filer of the requested folder, if the filing is about it. */
 function issuerOf(cik: string, filers: readonly Filer[]): string {
-  const asked = canonicalKeyOfCik(cik);
+  const requested = canonicalKeyOfCik(cik);
   const concerned = filers.filter(filer => filer.role !== 'filed_by' && filer.role !== 'reporting_owner');
-  if (concerned.length === 0 || concerned.some(one => one.canonicalKey === asked)) return asked;
-  return concerned[0]?.canonicalKey ?? asked;
+  if (concerned.length === 0 || concerned.some(filer => filer.canonicalKey === requested)) return requested;
+  return concerned[0]?.canonicalKey ?? requested;
 }
 
 /** The filing's statements about its issuer, with its name at that time. */

@@ -91,9 +91,9 @@ function merge(
   loose: readonly LooseDocument[],
   listed: readonly ListedFile[],
 ): LooseDocument[] {
-  const names = new Set(submitted.map(one => one.fileName));
+  const names = new Set(submitted.map(document => document.fileName));
   const others: LooseDocument[] = [];
-  const raw = new Set([...names, ...loose.map(one => one.fileName)]);
+  const raw = new Set([...names, ...loose.map(document => document.fileName)]);
   for (const one of loose) {
     const isRepeated =
       names.has(one.fileName) || (rawName(one.fileName) !== one.fileName && raw.has(rawName(one.fileName)));
@@ -107,7 +107,7 @@ function merge(
 
 /** Type, sequence and title of a document by the pages about its folder, else by its own text. */
 function described(document: LooseDocument, listed: readonly ListedFile[]): LooseDocument {
-  const entries = listed.filter(one => one.name !== '' && one.name === document.fileName);
+  const entries = listed.filter(file => file.name !== '' && file.name === document.fileName);
   return {
     ...document,
     nativeType:

@@ -689,7 +689,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
       const [file = '', , , , , items = '', evidence = ''] = row.split('\t');
       const path = ['', '.gz']
         .map(end => `8k/${file.replace(/\.gz$/, '')}${end}`)
-        .find(one => existsSync(new URL(one, US)));
+        .find(value => existsSync(new URL(value, US)));
       if (path === undefined || !/\.txt(?:\.gz)?$/.test(path) || !evidence.startsWith('edgar-crawler')) continue;
       const { filing, anomalies } = readSubmission(recorded(path), path);
       const isWhole = !anomalies.some(anomaly => anomaly.kind === 'item_not_named');

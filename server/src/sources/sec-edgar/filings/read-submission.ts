@@ -9,7 +9,7 @@ import { filingAddressOf } from '../filing-address.ts';
 import { accessionNumber } from '../identifiers.ts';
 import { choosePrimary } from './choose-primary.ts';
 import { contentTypeOf } from './content-types.ts';
-import { mainCik, type ToldByDocuments, toFilers, toFiling } from './map-submission-header.ts';
+import { mainCik, type ReportedByDocuments, toFilers, toFiling } from './map-submission-header.ts';
 
 /** A filing outside its container: its header and its files. */
 export interface FilingContainer {
@@ -115,14 +115,14 @@ export function toContainer({ url, header, documents, known, log }: Ingredients)
     main.role = 'primary';
     main.nativeType ||= header?.form ?? known?.form ?? '';
   } else if (files.length > 0) log.add('no_primary_document', '', files.map(file => file.nativeType).join(', '));
-  const told: ToldByDocuments = {
+  const reported: ReportedByDocuments = {
     cik,
     primaryDocument: main?.fileName ?? null,
     title: main?.title ?? null,
     hasXbrl: documents.some(isTagged),
     amends: main === undefined ? null : amendedBy(main),
   };
-  const filing = header === null ? null : toFiling(header, told, log);
+  const filing = header === null ? null : toFiling(header, reported, log);
   const filers = header === null ? [] : toFilers(header, log);
   return { filing, filers, files, header, anomalies: log.list() };
 }

@@ -48,7 +48,7 @@ test('a data set falls apart by manager, and each share gives reports as their o
   const log = new AnomalyLog('sec-edgar', 'set');
   const pieces: BulkPiece[] = [];
   for await (const some of splitBulk(reader, log)) pieces.push(...some);
-  expect(log.list().map(one => `${one.kind} ${one.locator}`)).toEqual([
+  expect(log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`)).toEqual([
     'unknown_filing INFOTABLE.tsv 0009900009-24-000001',
   ]);
   const shareOf = (issuerKey: string): SourceDocument[] =>
@@ -59,7 +59,7 @@ test('a data set falls apart by manager, and each share gives reports as their o
       ),
     ].map(([part, some]) => ({
       ...{ url: `${name}/${part}`, sha256: '' },
-      bytes: Buffer.from(some.map(one => one.text).join('')),
+      bytes: Buffer.from(some.map(piece => piece.text).join('')),
     }));
   const { records, anomalies } = await secEdgar.parse(shareOf('cik:9900001'));
   expect(anomalies).toEqual([]);

@@ -27,13 +27,13 @@ const REPORT: FictionalHoldingsReport = {
 function read(files: Parameters<typeof readHoldings>[0]) {
   const log = new AnomalyLog('sec-edgar', 'test');
   const document = readHoldings(files, log);
-  return { report: document?.report, anomalies: log.list().map(one => `${one.kind} ${one.locator}`) };
+  return { report: document?.report, anomalies: log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`) };
 }
 
 function readTable(text: string) {
   const log = new AnomalyLog('sec-edgar', 'test');
   const lines = readInformationTable('table.xml', Buffer.from(text), log);
-  return { lines, anomalies: log.list().map(one => `${one.kind} ${one.locator}`) };
+  return { lines, anomalies: log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`) };
 }
 
 describe('a report in XML', () => {

@@ -129,8 +129,12 @@ function finish(stated: HoldingsCover, lines: HoldingLine[], fileName: string, l
   const { managerCik, managerName, ...cover } = stated;
   const reconciled = isReconciled({ ...cover, lines });
   if (reconciled === false) {
-    const told = `${lines.length} lines of ${totalOf(lines)}`;
-    log.add('unreconciled', fileName, `${told}; the cover page states ${cover.statedLines} of ${cover.statedValue}`);
+    const reported = `${lines.length} lines of ${totalOf(lines)}`;
+    log.add(
+      'unreconciled',
+      fileName,
+      `${reported}; the cover page states ${cover.statedLines} of ${cover.statedValue}`,
+    );
   }
   return { report: { ...cover, isReconciled: reconciled, lines }, cover: { managerCik, managerName } };
 }

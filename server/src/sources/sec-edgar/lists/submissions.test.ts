@@ -63,8 +63,8 @@ function bytesOf(recent: unknown, head: object = {}, files: object[] = []): Buff
 }
 
 function parse(bytes: Buffer, ...pages: Buffer[]) {
-  const documents = [bytes, ...pages].map((one, n) => {
-    return { source: n === 0 ? 'CIK0009999999.json' : `CIK0009999999-submissions-00${n}.json`, bytes: one };
+  const documents = [bytes, ...pages].map((candidate, n) => {
+    return { source: n === 0 ? 'CIK0009999999.json' : `CIK0009999999-submissions-00${n}.json`, bytes: candidate };
   });
   return parseSubmissions(documents);
 }

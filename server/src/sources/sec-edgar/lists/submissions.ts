@@ -242,7 +242,9 @@ function resolveAmendments(filings: readonly Filing[]): void {
     const earlier = (originals.get(keyOf(filing)) ?? []).filter(original => original.knownAt <= filing.knownAt);
     const isPeriodic = filing.category === 'annual_report' || filing.category === 'interim_report';
     if (earlier.length === 0 || (!isPeriodic && earlier.length > 1)) continue;
-    filing.amends = earlier.reduce((newest, one) => (one.knownAt > newest.knownAt ? one : newest)).nativeId;
+    filing.amends = earlier.reduce((newest, candidate) =>
+      candidate.knownAt > newest.knownAt ? candidate : newest,
+    ).nativeId;
   }
 }
 

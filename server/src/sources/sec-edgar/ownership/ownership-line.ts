@@ -99,7 +99,7 @@ function priceOf(
   const stated = numberOf(element, at, context.log);
   const isTrade = code === 'P' || code === 'S';
   if (stated === null || (isTrade && stated === '0')) return { pricePerShare: null, priceQuality: 'not_reported' };
-  const isAverage = noteIdsOf(element).some(id => tellsAveragePrice(context.notes.get(id) ?? ''));
+  const isAverage = noteIdsOf(element).some(id => reportsAveragePrice(context.notes.get(id) ?? ''));
   return { pricePerShare: stated, priceQuality: isAverage ? 'weighted_average' : 'reported' };
 }
 
@@ -124,7 +124,7 @@ function planAdoptionDate(note: string): IsoDate | null {
 }
 
 /** True if a note states that the price is an average, or that there were several. */
-function tellsAveragePrice(note: string): boolean {
+function reportsAveragePrice(note: string): boolean {
   return AVERAGE_PRICE.test(note);
 }
 

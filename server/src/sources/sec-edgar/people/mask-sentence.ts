@@ -63,7 +63,7 @@ export const MASK_CLASSES = new Map([
   ],
 ]);
 
-/** The people whom a document has named so far, and its words by which names are told from other capitals. */
+/** The people whom a document has named so far, and its words that distinguish names from other capitals. */
 export class Acquaintances {
   /** Words that the document writes in lower case. */
   readonly #common = new Set<string>();
@@ -156,7 +156,7 @@ const BESIDE =
 const OF_PAST = /\b(?:previously|formerly|most\s+recently)\s+$/i;
 /** Longer sentences and sentences with more entities are tables and lists. */
 const LONGEST = 1_500;
-/** Pronouns of persons, and changes that a sentence before has told. */
+/** Pronouns of persons, and changes stated in the sentence before. */
 const REFERS =
   /\b(?:he|she|they|his|her|their|appointments?|elections?|promotions?|resignations?|retirements?|departures?|terminations?|separations?|transitions?|changes)\b/i;
 const LONGEST_OFFICE = 220;
@@ -195,7 +195,7 @@ class Taken {
   readonly #entities: Entity[] = [];
 
   overlaps(start: number, end: number): boolean {
-    return this.#entities.some(one => one.start < end && start < one.end);
+    return this.#entities.some(entity => entity.start < end && start < entity.end);
   }
 
   add(kind: Entity['kind'], start: number, end: number): Entity {
@@ -205,16 +205,16 @@ class Taken {
   }
 
   isAt(kind: Entity['kind'], start: number): boolean {
-    return this.#entities.some(one => one.kind === kind && one.start === start);
+    return this.#entities.some(entity => entity.kind === kind && entity.start === start);
   }
 
   has(kind: Entity['kind']): boolean {
-    return this.#entities.some(one => one.kind === kind);
+    return this.#entities.some(entity => entity.kind === kind);
   }
 
   /** Where the text from a place on is taken next. */
   nextAfter(place: number): number {
-    return minOf(this.#entities.filter(one => one.start >= place).map(one => one.start));
+    return minOf(this.#entities.filter(entity => entity.start >= place).map(entity => entity.start));
   }
 
   inOrder(): Entity[] {
@@ -241,7 +241,8 @@ function addPeople(
   names: DocumentNames,
   known: Acquaintances,
 ): void {
-  const isInCompany = (start: number, end: number) => companies.some(one => one.start < end && start < one.end);
+  const isInCompany = (start: number, end: number) =>
+    companies.some(company => company.start < end && start < company.end);
   for (const { 0: found, index } of quote.matchAll(MENTION)) {
     const person = personIn(found, known);
     if (person === null || (person.isFull && (isIssuer(person.name, names) || known.isCompany(person.name)))) continue;
@@ -450,7 +451,8 @@ function withoutCommas(quote: string, names: DocumentNames, entities: readonly E
     if (entity.kind !== 'people') continue;
     const behind = quote.slice(entity.end, entity.end + 40);
     entity.end += AGE.exec(behind)?.[0].length ?? 0;
-    if (entity.people.some(one => one.offices.length > 0)) entity.end += placeBehind(quote.slice(entity.end), names);
+    if (entity.people.some(person => person.offices.length > 0))
+      entity.end += placeBehind(quote.slice(entity.end), names);
     const isInserted = entity.end > (entity.people[0]?.end ?? entity.end);
     if (isInserted && quote[entity.end] === ',') entity.end += 1;
   }
@@ -479,7 +481,12 @@ function joinLists(quote: string, entities: readonly Entity[]): Entity[] {
     if (last > at) {
       const list = entities.slice(at, last + 1);
       const start = lead === null ? first.start : lead.index;
-      joined.push({ ...first, start, end: list.at(-1)?.end ?? first.end, people: list.flatMap(one => one.people) });
+      joined.push({
+        ...first,
+        start,
+        end: list.at(-1)?.end ?? first.end,
+        people: list.flatMap(entity => entity.people),
+      });
     } else joined.push(first);
     at = last;
   }

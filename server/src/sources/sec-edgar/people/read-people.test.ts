@@ -79,7 +79,7 @@ describe('signatures', () => {
         following persons on behalf of the registrant and in the capacities and on the dates indicated.</p>${rows}
         <p>EXHIBIT INDEX</p><p>/s/ Nobody Here</p><p>Director</p>`),
       '2024-03-15',
-    ).map(one => `${one.name}, ${one.relation}, ${one.roleTitle}, ${one.asOf}`);
+    ).map(signature => `${signature.name}, ${signature.relation}, ${signature.roleTitle}, ${signature.asOf}`);
 
   it('reads rows of signature, office and day', () => {
     const rows = `<table><tr><td>/s/ JANE DOE<br>Jane Doe</td><td>President and Director</td><td>March 1, 2024</td></tr>
@@ -123,11 +123,11 @@ describe('signatures', () => {
   it.skipIf(!existsSync(SHARED_DATA))('finds all who signed a real report of a bank, by power of attorney too', () => {
     const file = join(SHARED_DATA, 'us/periodic/WFC_10-K_2025-02-25.htm.gz');
     const people = readSignatures(parseHtml(gunzipSync(readFileSync(file)).toString()), '2025-02-25');
-    expect(people.filter(one => one.relation === 'director')).toHaveLength(13);
-    expect(people.filter(one => one.relation === 'officer').map(one => one.roleTitle)).toContain(
+    expect(people.filter(person => person.relation === 'director')).toHaveLength(13);
+    expect(people.filter(person => person.relation === 'officer').map(person => person.roleTitle)).toContain(
       'Senior Executive Vice President and Chief Financial Officer',
     );
-    expect(new Set(people.map(one => one.asOf))).toEqual(new Set(['2025-02-25']));
+    expect(new Set(people.map(person => person.asOf))).toEqual(new Set(['2025-02-25']));
   });
 });
 
@@ -203,7 +203,7 @@ describe('elections', () => {
 1. Jane Doe | 90,000 | 10,000 | 5\nRobin Roe | 10,000 | 90,000 | 5\nRatification of auditors | 99,000 | 1 | 2
 a. Ann Poe |\nNumber of shares For | 90,000\nNumber of shares Withheld | 10,000`;
     const people = readElections(section(text, 'item_5.07'), '2024-05-09');
-    expect(people.map(one => [one.name, one.asOf, one.sinceDate])).toEqual([
+    expect(people.map(person => [person.name, person.asOf, person.sinceDate])).toEqual([
       ['Jane Doe', '2024-05-07', null],
       ['Ann Poe', '2024-05-07', null],
     ]);
@@ -216,7 +216,7 @@ describe('proxy statements', () => {
 Fictional Index Advisors (1)(2) | 5,514 (3) | 9.1%\nJane Doe(4) | 4,060 | 6.7 %\nRobin Roe | 48 | *
 All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
     const owners = readOwners(section(text, 'beneficial_ownership'), '2024-04-01');
-    expect(owners.map(one => [one.name, one.kind, one.shares, one.ownershipPct, one.asOf])).toEqual([
+    expect(owners.map(owner => [owner.name, owner.kind, owner.shares, owner.ownershipPct, owner.asOf])).toEqual([
       ['Fictional Index Advisors', 'institution', '5514000', '9.1', '2024-03-01'],
       ['Jane Doe', 'person', '4060000', '6.7', '2024-03-01'],
     ]);
@@ -226,7 +226,7 @@ All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
     const text =
       'Jane Doe, age 57\n\nChair. Director since 2011. She farms.\n\nROBIN ROE\n\nDirector since: March 2024';
     const people = readTenures(section(text, 'director_nominees'), '2024-04-01');
-    expect(people.map(one => [one.name, one.sinceDate])).toEqual([
+    expect(people.map(person => [person.name, person.sinceDate])).toEqual([
       ['Jane Doe', '2011-12-31'],
       ['Robin Roe', '2024-04-01'],
     ]);
@@ -242,7 +242,7 @@ describe('lists of officers', () => {
       <tr><td>Total</td><td>President</td></tr><tr><td>Pat Low</td><td>Former President</td></tr></table>
       <p>Ann K. Poe, 57</p><p>2019 to present — Executive Vice President, Human Resources.</p>`;
     const people = readOfficeRows(parseHtml(html), { own: ['fictional works'], terms: new Map() }, '2024-10-08');
-    expect(people.map(one => [one.name, one.roleTitle, one.sinceDate])).toEqual([
+    expect(people.map(person => [person.name, person.roleTitle, person.sinceDate])).toEqual([
       ['Jane Doe', 'Executive Vice President, Real Estate', '2018-12-31'],
       ['Robin Roe', 'Chief Legal Officer', '2020-05-31'],
       ['Ann K. Poe', 'Executive Vice President, Human Resources', '2019-12-31'],

@@ -31,7 +31,7 @@ export function readPeople(
   filingDate: IsoDate | null,
   { documents, text }: { documents: readonly SectionDocument[]; text: Pick<FilingText, 'sections'> },
 ): RoleStatement[] {
-  const primary = documents.find(one => one.isPrimary);
+  const primary = documents.find(document => document.isPrimary);
   if (primary === undefined) return [];
   const signed = SIGNED_BY_ISSUER.test(form) ? readSignatures(primary.text, filingDate) : [];
   if (filingDate === null) return signed;
@@ -43,16 +43,16 @@ export function readPeople(
   const stated = text.sections.flatMap(section => readSection(section, filingDate));
   const isCurrentReport = CURRENT_REPORT.test(form);
   const context = { names, filingDate, eventDate: isCurrentReport ? eventDateOnCover(cover) : null, isCurrentReport };
-  const told = TELLS_OF_PEOPLE.test(form) ? readTold(documents, context, text.sections) : [];
+  const reported = TELLS_OF_PEOPLE.test(form) ? readReported(documents, context, text.sections) : [];
   const certain = [...signed, ...unlike(listed, signed), ...stated];
-  const inOffice = [...certain, ...unknownAmong(told, certain)];
+  const inOffice = [...certain, ...unknownAmong(reported, certain)];
   const owners = text.sections
     .filter(section => listsOwners(form, section))
     .flatMap(section =>
       readOwners(
         section,
         filingDate,
-        inOffice.filter(one => one.untilDate === null),
+        inOffice.filter(statement => statement.untilDate === null),
       ),
     );
   return [...inOffice, ...owners];
@@ -63,7 +63,7 @@ function paragraphsOf({ blocks }: TextDocument): string[] {
 }
 
 /** What the sentences of the main document and of the press releases say of people. */
-function readTold(
+function readReported(
   documents: readonly SectionDocument[],
   context: FilingContext,
   sections: readonly FilingSection[],
@@ -91,12 +91,16 @@ function placeQuote(statement: RoleStatement, sections: readonly FilingSection[]
  * People in office whom lists and signatures do not state in the same relation, and all who come and go. `Bob Doe` of a press
  * release is the B. Doe who signs.
  */
-function unknownAmong(told: readonly RoleStatement[], certain: readonly RoleStatement[]): RoleStatement[] {
+function unknownAmong(reported: readonly RoleStatement[], certain: readonly RoleStatement[]): RoleStatement[] {
   const known = new Set(certain.map(shortKeyOf));
   const isChange = ({ sinceDate, untilDate }: RoleStatement) => sinceDate !== null || untilDate !== null;
-  const stated = new Set(certain.filter(isChange).map(one => `${shortKeyOf(one)} ${one.untilDate === null}`));
-  return told.filter(one =>
-    isChange(one) ? !stated.has(`${shortKeyOf(one)} ${one.untilDate === null}`) : !known.has(shortKeyOf(one)),
+  const stated = new Set(
+    certain.filter(isChange).map(statement => `${shortKeyOf(statement)} ${statement.untilDate === null}`),
+  );
+  return reported.filter(statement =>
+    isChange(statement)
+      ? !stated.has(`${shortKeyOf(statement)} ${statement.untilDate === null}`)
+      : !known.has(shortKeyOf(statement)),
   );
 }
 
@@ -126,7 +130,7 @@ function listsOwners(form: string, { sectionKey }: FilingSection): boolean {
 /** Lists repeat who signs; they are kept if they state a start or another office. */
 function unlike(listed: readonly RoleStatement[], signed: readonly RoleStatement[]): RoleStatement[] {
   const known = new Set(signed.map(keyOf));
-  return listed.filter(one => one.sinceDate !== null || !known.has(keyOf(one)));
+  return listed.filter(statement => statement.sinceDate !== null || !known.has(keyOf(statement)));
 }
 
 function keyOf({ name, relation, roleTitle }: RoleStatement): string {

@@ -312,7 +312,7 @@ const IN_OFFICE: readonly [string, string[]][] = [
   ],
 ];
 
-/** What looks like a change or an office and is none. */
+/** Near misses of changes and offices. */
 const LOOK_ALIKES: readonly [string, string[]][] = [
   ['On March 1, 2024, Jane Doe notified the Company of her intention to retire as President.', []],
   ['If Jane Doe resigns as Treasurer for good reason on or before May 1, 2024, she will receive a bonus.', []],
@@ -360,8 +360,8 @@ describe.each([
 describe('large stakes', () => {
   const stakes = (text: string) =>
     readPersonSentences([text], CONTEXT)
-      .filter(one => one.relation === 'major_shareholder')
-      .map(one => `${one.name}, ${one.ownershipPct}, ${one.asOf}`);
+      .filter(sentence => sentence.relation === 'major_shareholder')
+      .map(sentence => `${sentence.name}, ${sentence.ownershipPct}, ${sentence.asOf}`);
   it.each([
     ['Mr. John Doe now beneficially owns 75.0% of the voting securities of the Company.', ['John Doe, 75, 2024-03-15']],
     [

@@ -101,7 +101,8 @@ class Reader {
       this.#introduced.has(name) ||
       FORM_OF_ADDRESS.test(quote.slice(start)) ||
       (start === 0 && AGE.test(quote.slice(end)));
-    const topic = entities.find(one => one.kind === 'people' && one.people.every(isIntroduced))?.people ?? null;
+    const topic =
+      entities.find(entity => entity.kind === 'people' && entity.people.every(isIntroduced))?.people ?? null;
     for (const { name } of topic ?? []) this.#introduced.add(name);
     return topic;
   }
@@ -110,7 +111,7 @@ class Reader {
   #readMentions({ quote, entities }: MaskedSentence): void {
     for (const { people } of entities) {
       for (const { name, offices, start, end } of people) {
-        for (const office of offices.filter(one => !one.isFormer && one.isAtIssuer)) {
+        for (const office of offices.filter(namedOffice => !namedOffice.isFormer && namedOffice.isAtIssuer)) {
           this.#add(
             { name, event: 'holds', office, day: null, dayKind: 'none', isPlanned: false, beside: [] },
             quoteAround(quote, start, end),
@@ -225,12 +226,14 @@ class Reader {
     const phrase = isPatient ? roles.patient?.phrase : roles.agent?.phrase;
     const phrases = clause === null || !isPatient ? [] : clause.voice === 'passive' ? clause.subjects : clause.objects;
     const all = phrases.length > 0 ? phrases : phrase === undefined ? [] : [phrase];
-    const groups = all.flatMap(one => groupsOf(this.#peopleIn(one, masked), placeIn(masked, one.start)));
+    const groups = all.flatMap(nounPhrase =>
+      groupsOf(this.#peopleIn(nounPhrase, masked), placeIn(masked, nounPhrase.start)),
+    );
     return family === 'appoints' && groups.length > 0 ? groups : groups.slice(0, 1);
   }
 
   #peopleOfNoun({ trigger, parsed }: Assertion<PersonFamily>, masked: MaskedSentence): readonly NamedPerson[] {
-    const phrase = parsed.phrases.find(one => one.head.start === trigger.start);
+    const phrase = parsed.phrases.find(nounPhrase => nounPhrase.head.start === trigger.start);
     if (phrase === undefined) return [];
     const own = this.#peopleIn(phrase, masked, phrase.head.start);
     if (own.length > 0) return own;
@@ -241,15 +244,15 @@ class Reader {
   /** The persons whom a noun phrase names, or whom its pronoun means. */
   #peopleIn(phrase: NounPhrase, { entities }: MaskedSentence, end = phrase.end): readonly NamedPerson[] {
     const within = (from: number, to: number) =>
-      entities.find(one => one.kind === 'people' && one.maskStart >= from && one.maskEnd <= to)?.people;
+      entities.find(entity => entity.kind === 'people' && entity.maskStart >= from && entity.maskEnd <= to)?.people;
     const named = within(phrase.start, end);
     if (named !== undefined) return named;
     const pronoun = phrase.tokens.find(token => /^(?:he|she|they|him|her|his|their|them)$/.test(token.lower))?.lower;
     if (pronoun !== undefined) {
-      const before = entities.filter(one => one.kind === 'people' && one.maskEnd <= phrase.start);
+      const before = entities.filter(entity => entity.kind === 'people' && entity.maskEnd <= phrase.start);
       const people = before[0]?.people ?? this.#topic;
       const isPlural = /^the/.test(pronoun);
-      const plural = before.find(one => one.people.length > 1)?.people ?? people;
+      const plural = before.find(item => item.people.length > 1)?.people ?? people;
       return isPlural ? plural : people.length > 1 ? [] : people;
     }
     const of = phrase.preps.find(prep => prep.preposition === 'of')?.phrase;
@@ -310,7 +313,7 @@ function groupsOf(people: readonly NamedPerson[], at: number): Group[] {
 
 /** The place in the sentence as written of a place in the masked one. */
 function placeIn({ entities }: MaskedSentence, place: number): number {
-  const before = entities.findLast(one => one.maskEnd <= place);
+  const before = entities.findLast(entity => entity.maskEnd <= place);
   return place + (before === undefined ? 0 : before.end - before.maskEnd);
 }
 
@@ -327,7 +330,7 @@ const THIS_POSITION =
 
 /** `director since 1999 and Treasurer since 2001`: the words about one of several offices, if they state a day. */
 function ownPart(region: Region, office: NamedOffice | null): Region {
-  const place = region.offices.findIndex(one => one.office.title === office?.title);
+  const place = region.offices.findIndex(candidate => candidate.office.title === office?.title);
   const [own, next] = [region.offices[place], region.offices[place + 1]];
   if (own === undefined || region.offices.length < 2) return region;
   const dates = region.dates.filter(({ at }) => at > own.at && at < (next?.at ?? Number.MAX_SAFE_INTEGER));
@@ -342,7 +345,7 @@ function isOver(clause: Clause | null): boolean {
 
 /** `will continue to serve as Treasurer until May 1, 2024`, `was Treasurer from 2001 to March 2024` */
 function untilOf({ text, dates }: Region, isPast: boolean): IsoDate | null {
-  const date = dates.find(one => (isPast ? UNTIL_OR_TO : UNTIL).test(text.slice(0, one.at)));
+  const date = dates.find(candidate => (isPast ? UNTIL_OR_TO : UNTIL).test(text.slice(0, candidate.at)));
   return date?.span.last ?? null;
 }
 
@@ -385,7 +388,7 @@ function regionOf(
   const maskFrom = startOf(assertion);
   const from = placeIn(masked, maskFrom);
   const text = quote.slice(from, placeIn(masked, maskTo));
-  const inside = entities.filter(one => one.maskStart >= maskFrom && one.maskStart < maskTo);
+  const inside = entities.filter(entity => entity.maskStart >= maskFrom && entity.maskStart < maskTo);
   return {
     from,
     text,
@@ -473,7 +476,9 @@ function isOfIssuer({ objects }: Clause, masked: MaskedSentence, names: Document
     /^(?:board|team|staff|management|group|organization|treasurer|us)$/.test(object.head.lower)
   )
     return true;
-  const entity = masked.entities.find(one => one.maskStart <= object.head.start && object.head.start < one.maskEnd);
+  const entity = masked.entities.find(
+    candidate => candidate.maskStart <= object.head.start && object.head.start < candidate.maskEnd,
+  );
   const text =
     entity === undefined
       ? masked.sentence.quote.slice(object.start, object.end)
@@ -622,7 +627,7 @@ function frontedDay(
   { trigger }: Assertion<PersonFamily>,
   { quote, entities }: MaskedSentence,
 ): { day: IsoDate; kind: DayKind } | null {
-  const before = entities.filter(one => one.date !== null && one.maskEnd <= trigger.start);
+  const before = entities.filter(entity => entity.date !== null && entity.maskEnd <= trigger.start);
   for (const { date, start } of before.toReversed()) {
     const lead = quote.slice(0, start);
     if (date === null || NOT_A_DAY.test(lead)) continue;
@@ -635,7 +640,7 @@ function frontedDay(
 
 /** `…, each effective July 1, 2024.`: the day at the end of a sentence is that of all its changes. */
 function closingDay({ quote, entities }: MaskedSentence): IsoDate | null {
-  const last = entities.findLast(one => one.date !== null);
+  const last = entities.findLast(entity => entity.date !== null);
   if (last?.date == null || !/^[\s.”"]*$/.test(quote.slice(last.end))) return null;
   return /,\s+(?:(?:each|both|all|in\s+each\s+case)\s+|to\s+be\s+)?(?:effective|with\s+effect)\s+(?:(?:as\s+of|from|on)\s+)*$/i.test(
     quote.slice(0, last.start),
@@ -653,7 +658,7 @@ function quoteAround(quote: string, start: number, end: number): string {
   return quote.length <= LONGEST_QUOTE ? quote : quote.slice(Math.max(0, start - 80), end + 200);
 }
 
-/** Days that may pass between a change and the current report that tells it. */
+/** Days that may pass between a change and the current report that states it. */
 const MAX_DAYS_BEFORE = 150;
 const MAX_DAYS_BEFORE_OF_YEAR = 550;
 const MAX_DAYS_AHEAD = 900;
@@ -671,7 +676,9 @@ class Conclusions {
   statements(): RoleStatement[] {
     const made = new Map<string, RoleStatement>();
     const changes = this.#changes.map(change => this.#complete(change)).filter(change => change !== null);
-    const ended = new Set(changes.filter(one => one.event === 'ends').map(({ name, office }) => keyOf(name, office)));
+    const ended = new Set(
+      changes.filter(change => change.event === 'ends').map(({ name, office }) => keyOf(name, office)),
+    );
     const isGoing = ({ event, day }: Change) => event === 'ends' && (day === null || this.#isNear(day));
     const leaving = new Set(this.#changes.filter(isGoing).map(({ name }) => name));
     const order = { ends: 0, begins: 1, holds: 2 };
@@ -725,20 +732,25 @@ class Conclusions {
 
   /** The office that the document gives the person next to the name, or in another sentence. */
   #officeOf({ name, beside }: Change): NamedOffice | null {
-    const held = this.#changes.filter(one => one.name === name && one.office !== null && one.event !== 'begins');
+    const held = this.#changes.filter(
+      change => change.name === name && change.office !== null && change.event !== 'begins',
+    );
     return (
-      beside.find(one => one.isAtIssuer) ?? held.find(one => one.event === 'ends')?.office ?? held[0]?.office ?? null
+      beside.find(office => office.isAtIssuer) ??
+      held.find(change => change.event === 'ends')?.office ??
+      held[0]?.office ??
+      null
     );
   }
 
   /** The day that another sentence states of the same change. */
   #dayOf({ name, event, office }: Change): IsoDate | null {
     const same = this.#changes.filter(
-      one =>
-        one.name === name &&
-        one.event === event &&
-        one.day !== null &&
-        (one.office === null || office === null || one.office.title === office.title),
+      change =>
+        change.name === name &&
+        change.event === event &&
+        change.day !== null &&
+        (change.office === null || office === null || change.office.title === office.title),
     );
     return same.sort((a, b) => rank(b) - rank(a))[0]?.day ?? null;
   }

@@ -77,7 +77,7 @@ export function readOwners(
 /** The statement about the office of somebody whom a table names, perhaps without a middle name. */
 function officeOf(name: string, inOffice: readonly RoleStatement[]): RoleStatement | null {
   const wanted = shortNameOf(name);
-  return inOffice.find(one => shortNameOf(one.name) === wanted) ?? null;
+  return inOffice.find(statement => shortNameOf(statement.name) === wanted) ?? null;
 }
 
 const AS_OF = /\bas\s+(?:of|at)\s+$/i;

@@ -165,7 +165,7 @@ class SignatureReader {
     }
     const begun = starts.map(({ cell, isSigned }) => (isSigned ? this.#sign(cell) : this.#name(cell)));
     const inColumns = this.#open.length > 1 && begun.length === 1 && filled.length > 1;
-    const kept = inColumns ? this.#open.filter(one => one.column !== begun[0]?.column) : [];
+    const kept = inColumns ? this.#open.filter(signatory => signatory.column !== begun[0]?.column) : [];
     this.#open = [...kept, ...begun].sort((a, b) => a.column - b.column);
     for (const cell of filled.filter(cell => starts.every(start => start.cell !== cell))) {
       const owner = begun.length === 1 && kept.length === 0 ? begun[0] : this.#ownerOf(cell);
@@ -223,7 +223,7 @@ class SignatureReader {
 
   /** The one among those that are open in whose column a cell is. */
   #ownerOf({ column }: SignatureCell): Signatory | undefined {
-    return this.#open.findLast(one => one.column <= column) ?? this.#open[0];
+    return this.#open.findLast(signatory => signatory.column <= column) ?? this.#open[0];
   }
 
   #continueRow(cells: readonly SignatureCell[]): void {
@@ -240,7 +240,7 @@ class SignatureReader {
 
   /** `Directors` beside or below a list is the office of all its names that have none. */
   #giveAll(office: string): boolean {
-    const untitled = this.#people.filter(one => one.title.length === 0);
+    const untitled = this.#people.filter(signatory => signatory.title.length === 0);
     for (const one of untitled) one.title.push(office);
     return untitled.length > 1;
   }
@@ -328,32 +328,32 @@ function repeats(text: string, name: string): boolean {
 }
 
 /** The text under or next to a signature: the repeated name, an office, or both. */
-function append(one: Signatory, cell: string, isQuoted = true): void {
-  if (isQuoted) one.quote.push(cell);
-  const known = one.name ?? one.signed;
+function append(signatory: Signatory, cell: string, isQuoted = true): void {
+  if (isQuoted) signatory.quote.push(cell);
+  const known = signatory.name ?? signatory.signed;
   if (known === null) {
     const named = splitName(cell);
     if (named !== null && (named.rest === '' || namesOffice(named.rest))) {
-      one.name = named.name;
-      if (named.rest !== '') one.title.push(named.rest);
-    } else if (namesOffice(cell)) one.title.push(cell);
+      signatory.name = named.name;
+      if (named.rest !== '') signatory.title.push(named.rest);
+    } else if (namesOffice(cell)) signatory.title.push(cell);
     return;
   }
   if (!repeats(cell, known)) {
-    const named = one.name === null ? splitName(cell) : null;
+    const named = signatory.name === null ? splitName(cell) : null;
     if (named !== null && sharesWord(named.name, known) && (named.rest === '' || namesOffice(named.rest))) {
-      one.name = named.name;
-      if (named.rest !== '') one.title.push(named.rest);
-    } else if (continuesTitle(one.title.at(-1), cell)) one.title.push(cell);
+      signatory.name = named.name;
+      if (named.rest !== '') signatory.title.push(named.rest);
+    } else if (continuesTitle(signatory.title.at(-1), cell)) signatory.title.push(cell);
     return;
   }
   const words = cell.split(' ');
   const count = words.findIndex((_, at) => fold(words.slice(0, at + 1).join(' ')) === fold(known)) + 1;
   const behind = words.slice(count).findIndex(word => !SUFFIX.test(word));
   const end = behind < 0 ? words.length : count + behind;
-  one.name = words.slice(0, end).join(' ').replace(/,$/, '');
+  signatory.name = words.slice(0, end).join(' ').replace(/,$/, '');
   const rest = words.slice(end).join(' ').replace(/^,\s*/, '');
-  if (rest !== '') one.title.push(rest);
+  if (rest !== '') signatory.title.push(rest);
 }
 
 const SUFFIX =

@@ -9,7 +9,9 @@ const INTRODUCTION =
   'Pursuant to the requirements of the Securities Exchange Act of 1934, this report has been signed below by the following persons on behalf of the registrant and in the capacities and on the dates indicated.';
 
 function read(document: TextDocument): string[] {
-  const people = readSignatures(document, '1997-03-31').map(one => `${one.name}, ${one.roleTitle}, ${one.asOf}`);
+  const people = readSignatures(document, '1997-03-31').map(
+    signature => `${signature.name}, ${signature.roleTitle}, ${signature.asOf}`,
+  );
   return [...new Set(people)];
 }
 const ofText = (block: string) => read(parsePlainText(`SIGNATURES\n\n${INTRODUCTION}\n\n${block}\n`));
@@ -53,7 +55,7 @@ John F. Poe, Jr.*                 Chairman of the Board of Directors
 
   it('gives all names beside the word Directors that office', () => {
     const rows = [['JANE Q. DOE<br>ROBIN ROE<br>KIM LOW', '', 'ANN K. POE<br>PAT VAN DER MOLE', '', 'Directors']];
-    expect(ofRows(rows).map(one => one.replace(/, 1997.*/, ''))).toEqual([
+    expect(ofRows(rows).map(row => row.replace(/, 1997.*/, ''))).toEqual([
       'Jane Q. Doe, Director',
       'Ann K. Poe, Director',
       'Robin Roe, Director',
@@ -80,7 +82,7 @@ John F. Poe, Jr.*                 Chairman of the Board of Directors
       ['By:', '/s/ Jane Doe<br>Jane Doe<br>Associate General Counsel<br>Registered In-House Counsel'],
       ['By:', '/s/ Robin Roe<br>Robin Roe, Director, Fictional Works AG'],
     ];
-    expect(ofRows(rows).map(one => one.replace(/, 1997.*/, ''))).toEqual([
+    expect(ofRows(rows).map(row => row.replace(/, 1997.*/, ''))).toEqual([
       'Jane Doe, Associate General Counsel',
       'Robin Roe, Director',
     ]);
@@ -98,7 +100,7 @@ Ann Poe
 
 /s/ Kim Low
 Kim Low`;
-    expect(ofText(block).map(one => one.replace(/, 1997.*/, ''))).toEqual([
+    expect(ofText(block).map(value => value.replace(/, 1997.*/, ''))).toEqual([
       'Jane Doe, Principal Executive Officer President',
       'Ann Poe, Director',
       'Kim Low, Director',

@@ -32,7 +32,7 @@ export function signatureRows(document: TextDocument, lines: readonly Line[]): S
       for (const part of parts) appendAll(rows, rowsOf(block.isPreformatted === true ? columnsOf(part) : [[part, 0]]));
       continue;
     }
-    const row = block?.kind === 'table' ? block.rows.find(one => one.start === line.start) : undefined;
+    const row = block?.kind === 'table' ? block.rows.find(tableRow => tableRow.start === line.start) : undefined;
     const key = `${line.block} ${line.start}`;
     if (row === undefined || done.has(key)) continue;
     done.add(key);

@@ -72,7 +72,7 @@ function readEntry(
     items: candidate.items,
     title: candidate.title,
     pages: text,
-    answer: answerOf(lines, rows, run),
+    answer: responseOf(lines, rows, run),
     captions: captionsOfRows(rows, candidate.items),
     isByHeading: false,
     ranges: text === null ? [] : withoutIndex(mergeRanges(pages.rangesOf(text) ?? []), indexStart),
@@ -91,10 +91,10 @@ function pagesOfRow(row: Line, index: number): string | null {
   return isAlone ? match[1] : null;
 }
 
-function answerOf(lines: readonly Line[], rows: readonly Line[], run: ContentsRun): string | null {
+function responseOf(lines: readonly Line[], rows: readonly Line[], run: ContentsRun): string | null {
   for (const row of rows) {
-    const answer = ANSWER.exec(row.text)?.[1];
-    if (answer !== undefined) return answer;
+    const response = ANSWER.exec(row.text)?.[1];
+    if (response !== undefined) return response;
     const mark = MARK.exec(row.text)?.[1];
     const note = mark === undefined ? undefined : footnoteOf(lines, mark, run);
     if (note !== undefined) return note;

@@ -80,7 +80,7 @@ function numbered(
     return (groups[0] ?? []).flatMap(item => {
       const others = groups
         .slice(1)
-        .flatMap(group => group.filter(one => one.part === item.part || group.length === 1));
+        .flatMap(group => group.filter(catalogueItem => catalogueItem.part === item.part || group.length === 1));
       const isInOnePart = groups[0]?.length === 1;
       const candidate = weighNumbered(lines, index, [item, ...others], read.end, part, isInOnePart);
       return candidate === null ? [] : [candidate];
@@ -321,7 +321,7 @@ const REGULATION_AB =
   /^items?\s+(11[12]\d)((?:\([a-z\d]\))*)(?:\s*(?:,|and|&|or)\s*(?:items?\s+)?(11[12]\d)((?:\([a-z\d]\))*))?\s*(?:of\s+(?:reg(?:ulation|\.)?\s+)AB)?[\s.,:;–—-]*/i;
 const REGULATION_AB_SCORE = 7;
 
-/** "Item 1112(b) of Regulation AB. Significant Obligors": the title, or emphasis, tells a heading from a sentence. */
+/** "Item 1112(b) of Regulation AB. Significant Obligors": the title, or emphasis, distinguishes a heading from a sentence. */
 function regulationAb(line: Line, index: number, byNumber: ReadonlyMap<string, CatalogueItem[]>): Candidate[] {
   const match = REGULATION_AB.exec(line.text);
   if (match === null) return [];
@@ -329,7 +329,7 @@ function regulationAb(line: Line, index: number, byNumber: ReadonlyMap<string, C
   const items = numbers.flatMap(number => byNumber.get(number) ?? []);
   const [item] = items;
   const entry = entryOf(line, line.text.slice(match[0].length));
-  const titles = items.flatMap(one => one.titles);
+  const titles = items.flatMap(catalogueItem => catalogueItem.titles);
   const title = matchTitle(entry.withoutPages, titles);
   const isTitled = title !== null && title.similarity >= MIN_AB_SIMILARITY;
   if (item === undefined || (!isTitled && !isEmphasised(line) && entry.withoutPages !== '')) return [];

@@ -41,7 +41,7 @@ function sectionsOf(
   numbered: number,
 ): FilingSection[] {
   const range =
-    isEmptyRange(lines, own) && next !== undefined && answersAlso(lines, next, own) ? sharedRange(own, next) : own;
+    isEmptyRange(lines, own) && next !== undefined && responsesAlso(lines, next, own) ? sharedRange(own, next) : own;
   const { start, end } = offsetsOf(document, lines, range);
   const text = renderText(document.text, start, end);
   const base = {
@@ -74,7 +74,7 @@ function isEmptyRange(lines: readonly Line[], range: ItemRange): boolean {
 }
 
 /** Whether the next item's text covers this one too: "called for by Items 10, 11, 12 and 13". */
-function answersAlso(lines: readonly Line[], next: ItemRange, own: ItemRange): boolean {
+function responsesAlso(lines: readonly Line[], next: ItemRange, own: ItemRange): boolean {
   const number = own.items[0]?.number;
   const text = lines
     .slice(next.headingLine, next.endLine)

@@ -227,7 +227,9 @@ function proposalSections(
     if (heading.proposal === null) continue;
     const next = headings
       .slice(at + 1)
-      .find(one => one.proposal !== null || (one.key !== heading.key && !one.isInside));
+      .find(
+        proxyHeading => proxyHeading.proposal !== null || (proxyHeading.key !== heading.key && !proxyHeading.isInside),
+      );
     const from = heading.line + 1;
     const to = next?.line ?? lines.length;
     const chars = charsBetween(lines, from, to);
@@ -277,8 +279,11 @@ function toSection(
 /** Sections of the very same text name each other: `Proposal 1: Election of Directors` and the nominees. */
 function withSharing(sections: readonly FilingSection[]): FilingSection[] {
   return sections.map(section => {
-    const same = sections.filter(one => one !== section && one.start === section.start && one.end === section.end);
+    const same = sections.filter(
+      filingSection =>
+        filingSection !== section && filingSection.start === section.start && filingSection.end === section.end,
+    );
     if (same.length === 0) return section;
-    return { ...section, status: 'shared', sharedWith: same.map(one => one.sectionKey) };
+    return { ...section, status: 'shared', sharedWith: same.map(filingSection => filingSection.sectionKey) };
   });
 }

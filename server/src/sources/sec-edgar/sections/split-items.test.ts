@@ -661,10 +661,10 @@ describe('references', () => {
   });
 });
 
-describe('items told in one place', () => {
+describe('items stated in one place', () => {
   const rest = heading('Item 8. Financial Statements') + paragraph(prose('Statements', 2_000)) + heading('SIGNATURES');
 
-  it('of one paragraph are told apart by their titles', () => {
+  it('of one paragraph are distinguished by their titles', () => {
     const sections = split(`${heading('Item 1. Business')}${paragraph(prose('Business'))}
       ${paragraph('Item 2. Properties. The sheds at the quay, as described in Part I. Item 1. Business of this report. Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. Not applicable.')}
       ${heading('Item 7. Management’s Discussion and Analysis')}${paragraph(prose('Discussion'))}${rest}`);
@@ -681,9 +681,9 @@ describe('items told in one place', () => {
     ['Items 10 through 13.', ['item_10', 'item_11', 'item_12', 'item_13']],
     ['Items 10, 11, 12 and 13.', ['item_10', 'item_11', 'item_12', 'item_13']],
   ])('under "%s" share the text', (title, keys) => {
-    const told = `${heading(title)}${paragraph('It is incorporated by reference from the proxy statement.')}`;
+    const reported = `${heading(title)}${paragraph('It is incorporated by reference from the proxy statement.')}`;
     const statements = `${heading('Item 8. Financial Statements')}${paragraph(prose('Statements', 2_000))}`;
-    const inOrder = title.includes('10') ? statements + told : told + statements;
+    const inOrder = title.includes('10') ? statements + reported : reported + statements;
     const sections = split(`${heading('Item 1. Business')}${paragraph(prose('Business'))}${inOrder}`);
     for (const key of keys) {
       expect(sections[key]?.sharedWith).toEqual(keys.filter(other => other !== key));

@@ -200,7 +200,7 @@ function styleOf(line: Line): string {
 }
 
 function countOf(styles: readonly string[], style: string): number {
-  return styles.filter(one => one === style).length;
+  return styles.filter(candidate => candidate === style).length;
 }
 
 function sectionOf(

@@ -33,7 +33,7 @@ test('gives a security once, with its days and the price nearest to the end of t
     WORKS,
     expect.objectContaining({ symbol: 'OTHRB', quarterPrice: null, firstDate: '2026-04-01' }),
   ]);
-  expect(log.list().map(one => `${one.kind} ${one.locator}`)).toEqual(['bad_row line 5']);
+  expect(log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`)).toEqual(['bad_row line 5']);
   const other = new AnomalyLog('sec-edgar', 'list');
   expect(parseFailsToDeliver(Buffer.from('<html>'), other)).toEqual([]);
   expect(other.count('missing_column')).toBe(1);
@@ -49,12 +49,12 @@ test('is identified by its name, and belongs to no issuer', async () => {
 
 test('is kept with the first and the last day, and a repetition changes nothing', async () => {
   const names = parseFailsToDeliver(Buffer.from(LIST), new AnomalyLog('sec-edgar', 'list'));
-  const folded = names.map(one => ({ ...one, nameKey: one.name.toLowerCase() }));
+  const folded = names.map(name => ({ ...name, nameKey: name.name.toLowerCase() }));
   const store = (rows: typeof folded) => database.db.transaction(tx => upsertSecurityNames(tx, rows));
   expect(await store(folded)).toBe(3);
   expect(await store(folded)).toBe(0);
-  const later = folded.slice(0, 1).map(one => ({
-    ...{ ...one, firstDate: '2026-04-02', lastDate: '2026-04-09' },
+  const later = folded.slice(0, 1).map(item => ({
+    ...{ ...item, firstDate: '2026-04-02', lastDate: '2026-04-09' },
     quarterPrice: { quarterEnd: '2026-03-31', priceDate: '2026-04-02', price: '13' },
   }));
   expect(await store(later)).toBe(1);

@@ -22,7 +22,11 @@ const SCHEDULE = {
 function read(source: string) {
   const log = new AnomalyLog('sec-edgar', 'test');
   const document = parseSchedule({ fileName: 'primary_doc.xml', source, accession: '9-25-1', known: new Map() }, log);
-  return { document, report: document?.report, anomalies: log.list().map(one => `${one.kind} ${one.locator}`) };
+  return {
+    document,
+    report: document?.report,
+    anomalies: log.list().map(anomaly => `${anomaly.kind} ${anomaly.locator}`),
+  };
 }
 
 describe('a schedule in XML', () => {

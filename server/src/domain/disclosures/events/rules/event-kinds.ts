@@ -84,7 +84,7 @@ export function readTable(text: string): string[][] {
 
 /** Throws a RangeError for an unknown kind in a table. */
 export function readKind(value: string): EventKind {
-  const kind = EVENT_KINDS.find(one => one === value);
+  const kind = EVENT_KINDS.find(item => item === value);
   if (kind === undefined) throw new RangeError(`Unknown event kind "${value}" in a rules table.`);
   return kind;
 }

@@ -18,7 +18,7 @@ export function readOfferingForm(contents: FilingContents, formType: string): Fo
 }
 
 function primaryText({ files }: FilingContents): string {
-  return files.find(one => one.role === 'primary')?.bytes.toString('utf8') ?? '';
+  return files.find(file => file.role === 'primary')?.bytes.toString('utf8') ?? '';
 }
 
 function tagged(text: string, tag: string): string | null {
@@ -79,7 +79,7 @@ const RESALE = /\b(?:resale|selling (?:stock|share|security)holders?)\b/i;
 const COVER_SENTENCES = 40;
 
 function coverOf({ text }: FilingContents): { item: ItemText; sentences: readonly Sentence[] } | null {
-  const [first] = text.sections.filter(one => one.text.length > 200);
+  const [first] = text.sections.filter(section => section.text.length > 200);
   if (first === undefined) return null;
   const item = toItemText(first);
   return { item, sentences: item.sentences.slice(0, COVER_SENTENCES) };
@@ -87,9 +87,10 @@ function coverOf({ text }: FilingContents): { item: ItemText; sentences: readonl
 
 function readRegistration(contents: FilingContents): FoundEvent[] {
   const cover = coverOf(contents);
-  const sentence = cover?.sentences.find(one => FIRST_OFFERING.test(one.text));
-  if (cover === null || sentence === undefined || cover.sentences.some(one => RESALE.test(one.text))) return [];
-  const isBlankCheck = cover.sentences.some(one => BLANK_CHECK.test(one.text));
+  const sentence = cover?.sentences.find(candidate => FIRST_OFFERING.test(candidate.text));
+  if (cover === null || sentence === undefined || cover.sentences.some(candidate => RESALE.test(candidate.text)))
+    return [];
+  const isBlankCheck = cover.sentences.some(candidate => BLANK_CHECK.test(candidate.text));
   return [{ kind: 'ipo', variant: isBlankCheck ? 'spac' : 'filed', evidence: [quoted(cover.item, sentence)] }];
 }
 
@@ -100,13 +101,13 @@ const PROGRAMME = /\b(?:from time to time|at[- ]the[- ]market|sales agreement|eq
 function readProspectus(contents: FilingContents): FoundEvent[] {
   const cover = coverOf(contents);
   if (cover === null) return [];
-  const first = cover.sentences.find(one => FIRST_OFFERING.test(one.text));
+  const first = cover.sentences.find(sentence => FIRST_OFFERING.test(sentence.text));
   if (first !== undefined) return [{ kind: 'ipo', variant: 'priced', evidence: [quoted(cover.item, first)] }];
   const offers = cover.sentences.find(
-    one =>
-      OFFERS.test(one.text) &&
-      SHARES.test(one.text) &&
-      (readShareCounts(one.text).length > 0 || readMoney(one.text).length > 0),
+    sentence =>
+      OFFERS.test(sentence.text) &&
+      SHARES.test(sentence.text) &&
+      (readShareCounts(sentence.text).length > 0 || readMoney(sentence.text).length > 0),
   );
   if (offers === undefined || /\bresale\b/i.test(offers.text)) return [];
   const shares = readShareCounts(offers.text)[0]?.shares;

@@ -25,19 +25,19 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
   const isCurrentReport =
     filing === null
       ? registry === 'sec-edgar' &&
-        text.sections.some(one => ITEM.test(one.sectionKey)) &&
-        !text.sections.some(one => ITEM_OF_YEAR.test(one.sectionKey))
+        text.sections.some(section => ITEM.test(section.sectionKey)) &&
+        !text.sections.some(section => ITEM_OF_YEAR.test(section.sectionKey))
       : CURRENT_REPORT.test(filing.formType);
   if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
   if (filing === null) return null;
   const found = registry === 'sec-edgar' ? [...readStatedEvents(contents), ...readOutlookOfSections(contents)] : [];
-  const stated = found.map(one => toFiledEvent(one, null));
+  const stated = found.map(event => toFiledEvent(event, null));
   const flagged = readFlaggedEvents(flags);
   if (ANNUAL_REPORT.test(filing.formType)) return [...flagged, ...stated];
   const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
-  const ofForm = offering?.map(one => toFiledEvent(one, null)) ?? readListedEvents(filing);
+  const ofForm = offering?.map(event => toFiledEvent(event, null)) ?? readListedEvents(filing);
   return [...ofForm, ...flagged, ...stated].filter(
-    (one, at) => at < ofForm.length || !ofForm.some(other => other.kind === one.kind),
+    (event, at) => at < ofForm.length || !ofForm.some(other => other.kind === event.kind),
   );
 }
 
@@ -51,5 +51,5 @@ function readOutlookOfSections({ text, filing }: FilingContents): FoundEvent[] {
         sentences: splitSentences(section.text),
       }),
     )
-    .filter(one => one.subject !== '');
+    .filter(event => event.subject !== '');
 }

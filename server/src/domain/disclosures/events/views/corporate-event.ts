@@ -268,12 +268,12 @@ export function toEvent(row: EventColumns): EventResponse {
     fields: renderFields(row.family, words.fields),
     case_id: row.case_id,
     rules_version: words.rulesVersion,
-    evidence: evidence.map(one => ({
+    evidence: evidence.map(eventEvidence => ({
       filing_id: filingId(named.registry, named.native_id),
-      section_key: one.sectionKey,
-      quote: one.quote,
-      char_start: one.charStart,
-      char_end: one.charEnd,
+      section_key: eventEvidence.sectionKey,
+      quote: eventEvidence.quote,
+      char_start: eventEvidence.charStart,
+      char_end: eventEvidence.charEnd,
       url: named.url,
     })),
   };

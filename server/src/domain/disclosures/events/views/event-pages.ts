@@ -136,7 +136,7 @@ export async function pageOfCompanies(
     select c.entity_id, c.total, ${ENTITY_REF_COLUMNS}
     from companies c join issuers i on i.issuer_id = c.entity_id ${entityOfRegistrant(filter.marketId)}
     order by c.newest desc, c.entity_id`);
-  const ids = found.map(one => one.entity_id);
+  const ids = found.map(item => item.entity_id);
   const rows = await db.query<EventColumns & { entity_id: string }>(sql`
     select v.entity_id, ${EVENT_COLUMNS}
     from unnest(${ids}::bigint[]) as shown (id) cross join lateral (
@@ -145,9 +145,9 @@ export async function pageOfCompanies(
       ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${EVENTS_OF_A_COMPANY}::integer) v
     ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
   const events = Map.groupBy(rows, row => row.entity_id);
-  const items = found.map(one => ({
-    entity: toEntityRef(one),
-    events: (events.get(one.entity_id) ?? []).map(toEvent),
+  const items = found.map(item => ({
+    entity: toEntityRef(item),
+    events: (events.get(item.entity_id) ?? []).map(toEvent),
   }));
   return { items, total: found[0]?.total ?? (offset === 0 ? 0 : await countCompanies(db, conditions)) };
 }

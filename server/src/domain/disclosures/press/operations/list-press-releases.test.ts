@@ -21,12 +21,12 @@ beforeAll(async () => {
   await seedIssuer(db, { key: 'cik:990001', name: 'Fictional Works, Inc.', listings });
   await seedIssuer(db, { key: 'cik:990002', name: 'Other Works Corp', listings: [{ ticker: 'OTHR', mic: 'XNYS' }] });
   const lead = await seedIssuer(db, { key: 'cik:990003', name: 'Twin Works', listings: [{ ticker: 'TWIN' }] });
-  const twin = await seedIssuer(db, {
+  const duplicate = await seedIssuer(db, {
     key: 'lei:x',
     name: 'Twin Works plc',
     listings: [{ ticker: 'TWN', marketId: 'uk', mic: 'XLON' }],
   });
-  await seedEntity(db, [lead, twin]);
+  await seedEntity(db, [lead, duplicate]);
   await seedPress(db, [
     wireRelease('1-en', '2026-01-01T10:00:00Z', { listings: ['Nasdaq:FICT'], subjects: ['Partnerships'] }),
     wireRelease('2-en', '2026-01-02T10:00:00Z', {

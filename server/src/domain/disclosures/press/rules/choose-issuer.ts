@@ -22,7 +22,7 @@ export function chooseIssuer(mic: string | null, day: IsoDate, candidates: reado
   const there = candidates.filter(
     candidate => isTradedOn(candidate, day) && isInCountry(candidate, exchange?.countryCode ?? null),
   );
-  const exact = there.filter(one => findExchange(one.mic ?? '')?.operatingMic === exchange?.operatingMic);
+  const exact = there.filter(candidate => findExchange(candidate.mic ?? '')?.operatingMic === exchange?.operatingMic);
   return onlyCompany(there) ?? onlyCompany(exact);
 }
 

@@ -108,6 +108,6 @@ describe('subjects and tiers of a release', () => {
     });
     const stated = headlines.filter(headline => headline !== '...');
     expect(stated.length).toBeGreaterThan(50);
-    expect(stated.filter(one => tierOfTitle(one) !== 1)).toEqual([]);
+    expect(stated.filter(value => tierOfTitle(value) !== 1)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export function toPressRelease({ subjects, listings, mentions, ...release }: Wir
   return {
     ...release,
     tier: tierOf(known, release.title),
-    subjectCodes: [...new Set(known.map(one => one.subjectCode))].sort((a, b) => a - b),
+    subjectCodes: [...new Set(known.map(subject => subject.subjectCode))].sort((a, b) => a - b),
     tags: tagsOf(listings, release.isins, mentions),
   };
 }

@@ -195,9 +195,9 @@ function beneish({ now, before }: FigureYears): FigureFinding | null {
     ratio(depreciationRate(before), depreciationRate(now)),
     ratio(sgaRate(now), sgaRate(before)),
   ];
-  const assumed = assumable.filter(one => one === null).length;
+  const assumed = assumable.filter(value => value === null).length;
   if (assumed > LIMITS.beneishMaxAssumed) return null;
-  const [aqi = 1, depi = 1, sgai = 1] = assumable.map(one => one ?? 1);
+  const [aqi = 1, depi = 1, sgai = 1] = assumable.map(value => value ?? 1);
   const dsri = a.receivables / a.revenue / (b.receivables / b.revenue);
   const gmi = margins[1] / margins[0];
   const sgi = a.revenue / b.revenue;

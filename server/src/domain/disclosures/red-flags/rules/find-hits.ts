@@ -37,7 +37,7 @@ export function findHits(contents: FilingContents): FlagHit[] {
   const sections = contents.text.sections.filter(section => section.text !== '');
   const texts: FlagText[] = [...sections, ...(contents.exhibits ?? []).map(({ text }) => ({ sectionKey: null, text }))];
   const names = readDocumentNames(
-    texts.map(one => one.text),
+    texts.map(text => text.text),
     ownNames(contents),
   );
   const periodEnd = periodOfFiling(contents, sections) ?? contents.filing?.filingDate ?? null;
@@ -81,16 +81,16 @@ function hitsOfText(
   });
 }
 
-/** Matters whose end is often told in a sentence of its own. */
+/** Matters whose end is often stated in a separate sentence. */
 const PENDING_MATTERS = new Set<FlagRuleId>(['class_action', 'regulator_investigation', 'internal_investigation']);
 const MAX_SENTENCES_LATER = 5;
 
 /** Whether one of the next sentences says that the matter is over, before another matter begins. */
 function isEndedAfter(sentences: readonly Sentence[], at: number, context: DocumentContext): boolean {
   for (const sentence of sentences.slice(at + 1, at + 1 + MAX_SENTENCES_LATER)) {
-    const told = END_FRAMES.read(sentence, context);
-    if (told.some(({ family, status }) => family === 'end' && status === 'asserted')) return true;
-    if (told.some(({ family, status }) => family === 'start' && status === 'asserted')) return false;
+    const reported = END_FRAMES.read(sentence, context);
+    if (reported.some(({ family, status }) => family === 'end' && status === 'asserted')) return true;
+    if (reported.some(({ family, status }) => family === 'start' && status === 'asserted')) return false;
   }
   return false;
 }

@@ -32,7 +32,7 @@ const SOUND = {
 const flagsOf = (years: AnnualAmounts[], type: 'commercial' | 'bank' = 'commercial') =>
   readFigureFlags(years, type).map(({ nativeId, flag }) => `${nativeId} ${flag.severity} ${flag.ruleId}`);
 const inputsOf = (years: AnnualAmounts[], ruleId: string) =>
-  readFigureFlags(years, 'commercial').find(one => one.flag.ruleId === ruleId)?.flag.inputs;
+  readFigureFlags(years, 'commercial').find(flag => flag.flag.ruleId === ruleId)?.flag.inputs;
 
 test('raises no flag for sound figures', () => {
   expect(flagsOf([year(2024, SOUND), year(2023, SOUND), year(2022, SOUND)])).toEqual([]);
@@ -56,7 +56,7 @@ test('raises Beneish when receivables and accruals push the hand-computed M-scor
   // DSRI 2, TATA (90 + 60)/900, all else 1: −4.84 + 1.84 + 0.528 + 0.404 + 0.892 + 0.115 − 0.172 + 0.779833 − 0.327
   expect(inputsOf([now, before], 'beneish')).toMatchObject({ m_score: -0.780166666667, dsri: 2, assumed_count: 0 });
   expect(flagsOf([now, before])).toContain('a2024 HIGH beneish');
-  expect(flagsOf([now, before], 'bank').filter(one => /beneish|receivables|altman/.test(one))).toEqual([]);
+  expect(flagsOf([now, before], 'bank').filter(flag => /beneish|receivables|altman/.test(flag))).toEqual([]);
 });
 
 test('rates negative equity from buybacks paid from cash lower than from losses', () => {

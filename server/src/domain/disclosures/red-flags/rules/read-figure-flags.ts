@@ -28,7 +28,7 @@ export function readFigureFlags(years: readonly AnnualAmounts[], companyType: Co
   const sorted = years.filter(year => year.layout === AMOUNTS_LAYOUT).sort((a, b) => b.periodEnd - a.periodEnd);
   return sorted.flatMap((year, at) => {
     if (!TRUSTED_STATUSES.has(year.status)) return [];
-    const isOwn = year.accession !== '' && sorted.findIndex(one => one.accession === year.accession) === at;
+    const isOwn = year.accession !== '' && sorted.findIndex(amounts => amounts.accession === year.accession) === at;
     const before = previousYear(year, sorted[at + 1]);
     const twoBefore = before === null ? null : previousYear(before, sorted[at + 2]);
     const figures = {

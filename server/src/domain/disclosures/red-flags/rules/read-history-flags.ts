@@ -39,19 +39,21 @@ export function readHistoryFlags(filings: readonly HistoryFiling[]): HistoryFlag
 }
 
 function lateFilings(sorted: readonly HistoryFiling[]): HistoryFlag[] {
-  const notices = sorted.filter(one => LATE_NOTICE.test(one.formType) && !one.isAmendment);
+  const notices = sorted.filter(filing => LATE_NOTICE.test(filing.formType) && !filing.isAmendment);
   return notices.map((notice, at) => {
     const earlier = notices
       .slice(0, at)
       .some(
-        one => isWithin(one, notice, TWO_YEARS_DAYS) && (one.periodEnd === null || one.periodEnd !== notice.periodEnd),
+        filing =>
+          isWithin(filing, notice, TWO_YEARS_DAYS) &&
+          (filing.periodEnd === null || filing.periodEnd !== notice.periodEnd),
       );
     return flagOf('late_filing', notice, [], earlier ? 'HIGH' : 'MEDIUM');
   });
 }
 
 function repeatedWeakness(sorted: readonly HistoryFiling[]): HistoryFlag[] {
-  const reports = sorted.filter(one => one.isAnnual && !one.isAmendment);
+  const reports = sorted.filter(filing => filing.isAnnual && !filing.isAmendment);
   return reports.flatMap((report, at) => {
     const [own, before] = [weaknessOf(report), weaknessOf(reports[at - 1])];
     return own === undefined || before === undefined ? [] : [flagOf('weakness_unremediated', report, own.evidence)];
@@ -59,17 +61,19 @@ function repeatedWeakness(sorted: readonly HistoryFiling[]): HistoryFlag[] {
 }
 
 function weaknessOf(filing: HistoryFiling | undefined): HistoryFiling['flags'][number] | undefined {
-  return filing?.flags.find(one => one.ruleId === 'material_weakness' && one.isEvent && one.isOpen);
+  return filing?.flags.find(flag => flag.ruleId === 'material_weakness' && flag.isEvent && flag.isOpen);
 }
 
 function auditorChanges(sorted: readonly HistoryFiling[]): HistoryFlag[] {
-  const changes = sorted.filter(one => !one.isAmendment && AUDITOR_ITEMS.some(item => one.itemCodes.includes(item)));
+  const changes = sorted.filter(
+    filing => !filing.isAmendment && AUDITOR_ITEMS.some(item => filing.itemCodes.includes(item)),
+  );
   return repeats('auditor_changed_twice', changes, THREE_YEARS_DAYS);
 }
 
 function financeChiefs(sorted: readonly HistoryFiling[]): HistoryFlag[] {
-  const exits = sorted.filter(one =>
-    one.flags.some(
+  const exits = sorted.filter(filing =>
+    filing.flags.some(
       flag => flag.ruleId === 'abrupt_exit' && flag.evidence.some(({ quote }) => FINANCE_CHIEF.test(quote ?? '')),
     ),
   );
@@ -83,7 +87,9 @@ function repeats(ruleId: FlagRuleId, filings: readonly HistoryFiling[], days: nu
   return filings.flatMap((filing, at) => {
     const isSecond = filings
       .slice(0, at)
-      .some(one => isWithin(one, filing, days) && !isWithin(one, filing, SAME_CHANGE_DAYS));
+      .some(
+        historyFiling => isWithin(historyFiling, filing, days) && !isWithin(historyFiling, filing, SAME_CHANGE_DAYS),
+      );
     return isSecond ? [flagOf(ruleId, filing, [])] : [];
   });
 }

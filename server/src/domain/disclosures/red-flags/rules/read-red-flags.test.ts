@@ -1,48 +1,13 @@
 import { expect, test } from 'vitest';
-import { seedSection } from '../../../../../test/seeds/sections.ts';
-import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import { seedContents } from '../../../../../test/seeds/sections.ts';
 import { readRedFlags } from './read-red-flags.ts';
 
 const NO_SUPPLY_CHAIN = { isRead: false, statements: [] };
 
-function contentsOf(sections: Record<string, string>, formType = '10-K'): FilingContents {
-  return {
-    nativeId: '0000900101-25-000001',
-    filing: {
-      nativeId: '0000900101-25-000001',
-      registry: 'sec-edgar',
-      formType,
-      category: 'annual_report',
-      categoryGroup: 'periodic',
-      filingDate: '2025-02-20',
-      acceptedAt: null,
-      knownAt: '2025-02-20T21:00:00Z',
-      periodEnd: '2024-12-31',
-      title: null,
-      language: 'en',
-      itemCodes: [],
-      isAmendment: false,
-      amends: null,
-      primaryDocument: 'main.htm',
-      url: 'https://registry.example/1',
-      hasXbrl: false,
-    },
-    filers: [{ canonicalKey: 'cik:900101', companyName: 'Fictional Mills, Inc.', role: 'filer' }],
-    files: [],
-    text: {
-      status: 'found',
-      reason: null,
-      sections: Object.entries(sections).map(([sectionKey, text]) => seedSection({ sectionKey, text })),
-    },
-    report: null,
-    earningsRelease: null,
-  };
-}
-
 test('returns one flag per rule with the strongest judgement and the offsets of whole sentences', () => {
   const stated = 'In March 2024 we received a subpoena from the Securities and Exchange Commission.';
   const risk = 'We may be subject to investigations by the SEC.';
-  const contents = contentsOf({ item_1a: risk, item_3: `We own a mill. ${stated} It is old.` });
+  const contents = seedContents({ item_1a: risk, item_3: `We own a mill. ${stated} It is old.` });
   const flags = readRedFlags(contents, NO_SUPPLY_CHAIN);
   expect(flags).toEqual([
     {
@@ -60,30 +25,30 @@ test('returns one flag per rule with the strongest judgement and the offsets of 
 
 test('marks remediated matters as resolved and lowers the severity of alleviated doubts', () => {
   const weak = 'The material weakness identified in 2023 was remediated as of December 31, 2024.';
-  expect(readRedFlags(contentsOf({ item_9a: weak }), NO_SUPPLY_CHAIN)).toMatchObject([
+  expect(readRedFlags(seedContents({ item_9a: weak }), NO_SUPPLY_CHAIN)).toMatchObject([
     { ruleId: 'material_weakness', judgement: 'event', isOpen: false },
   ]);
   const doubt =
     'In 2024 these losses raised substantial doubt about our going concern, which was alleviated by the loan of $20 million.';
-  expect(readRedFlags(contentsOf({ item_8: doubt }), NO_SUPPLY_CHAIN)).toMatchObject([
+  expect(readRedFlags(seedContents({ item_8: doubt }), NO_SUPPLY_CHAIN)).toMatchObject([
     { ruleId: 'going_concern_mgmt', severity: 'MEDIUM', isOpen: false },
   ]);
 });
 
 test('raises no flag from the number of an item alone, and raises the severity of a resignation with disagreement', () => {
   const triggered = 'The lender sent us a letter on May 2, 2024 about our loan of $9 million.';
-  expect(readRedFlags(contentsOf({ 'item_2.04': triggered }, '8-K'), NO_SUPPLY_CHAIN)).toEqual([]);
+  expect(readRedFlags(seedContents({ 'item_2.04': triggered }, '8-K'), NO_SUPPLY_CHAIN)).toEqual([]);
   const both =
     'On May 2, 2024, Ledger & Quill LLP resigned as our auditor. It disagreed with management on the accounting for two contracts of 2024.';
-  const flags = readRedFlags(contentsOf({ 'item_4.01': both }, '8-K'), NO_SUPPLY_CHAIN);
-  expect(flags.map(one => `${one.severity} ${one.ruleId}`).sort()).toEqual([
+  const flags = readRedFlags(seedContents({ 'item_4.01': both }, '8-K'), NO_SUPPLY_CHAIN);
+  expect(flags.map(flag => `${flag.severity} ${flag.ruleId}`).sort()).toEqual([
     'CRITICAL auditor_disagreement',
     'CRITICAL auditor_resigned',
   ]);
 });
 
 test('rates a customer concentration by its share of revenue: MEDIUM from 25%, HIGH from 50%', () => {
-  const contents = contentsOf({});
+  const contents = seedContents({});
   const statement = {
     ...{ concentrationType: 'customer' as const, nameAsFiled: null, label: 'Customer A', groupSize: null },
     ...{ concentrationPct: 52, concentrationOf: 'revenue' as const, concentrationBase: null, isAtLeast: false },
@@ -101,6 +66,6 @@ test('rates a customer concentration by its share of revenue: MEDIUM from 25%, H
 
 test('reads empty, odd and long texts without throwing', () => {
   for (const text of ['', '\u0000', 'Not a sentence', 'default '.repeat(5_000), 'going concern; '.repeat(2_000)]) {
-    expect(() => readRedFlags(contentsOf({ item_8: text }), NO_SUPPLY_CHAIN)).not.toThrow();
+    expect(() => readRedFlags(seedContents({ item_8: text }), NO_SUPPLY_CHAIN)).not.toThrow();
   }
 });

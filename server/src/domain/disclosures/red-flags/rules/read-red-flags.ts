@@ -24,7 +24,7 @@ export function readRedFlags(contents: FilingContents, supply: SupplyReading): R
   }));
   const found = [...concentrations(supply), ...errorCorrection(contents)].map(flag => ({ ...flag, asOf }));
   const all = [
-    ...flags.filter(one => !found.some(other => other.ruleId === one.ruleId && !isWeaker(other, one))),
+    ...flags.filter(flag => !found.some(other => other.ruleId === flag.ruleId && !isWeaker(other, flag))),
     ...found,
   ];
   return strongestOfEach(withDisagreement(all));
@@ -33,7 +33,7 @@ export function readRedFlags(contents: FilingContents, supply: SupplyReading): R
 type Flag = Omit<RedFlag, 'asOf'>;
 
 function fromHits(ruleId: FlagRuleId, hits: readonly FlagHit[]): Flag {
-  const judgement = STRONGEST_FIRST.find(one => hits.some(hit => hit.judgement === one)) ?? 'boilerplate';
+  const judgement = STRONGEST_FIRST.find(value => hits.some(hit => hit.judgement === value)) ?? 'boilerplate';
   const own = hits.filter(hit => hit.judgement === judgement);
   const open = own.filter(hit => hit.isOpen);
   const shown = open.length > 0 ? open : own;
@@ -55,7 +55,7 @@ function fromHits(ruleId: FlagRuleId, hits: readonly FlagHit[]): Flag {
 }
 
 function severest(all: readonly Severity[]): Severity | null {
-  return SEVERITIES.find(one => all.includes(one)) ?? null;
+  return SEVERITIES.find(value => all.includes(value)) ?? null;
 }
 
 function isWeaker(a: { judgement: Judgement | null }, b: { judgement: Judgement | null }): boolean {
@@ -67,26 +67,36 @@ function weightOf({ judgement }: { judgement: Judgement | null }): number {
 }
 
 function strongestOfEach(flags: readonly RedFlag[]): RedFlag[] {
-  return [...Map.groupBy(flags, one => one.ruleId).values()].flatMap(
+  return [...Map.groupBy(flags, flag => flag.ruleId).values()].flatMap(
     same => [...same].sort((a, b) => weightOf(a) - weightOf(b))[0] ?? [],
   );
 }
 
 /** Flags single customers and suppliers with a large share of revenue or purchases in the newest period of the filing. */
 function concentrations({ statements }: SupplyReading): Flag[] {
-  const last = statements.reduce((newest, one) => (one.periodEnd > newest ? one.periodEnd : newest), '');
-  const single = statements.filter(
-    one => one.periodEnd === last && one.groupSize === null && (one.concentrationPct ?? 0) >= CONCENTRATED_PCT,
+  const last = statements.reduce(
+    (newest, statement) => (statement.periodEnd > newest ? statement.periodEnd : newest),
+    '',
   );
-  const customers = single.filter(one => one.concentrationType === 'customer' && one.concentrationOf === 'revenue');
-  const suppliers = single.filter(one => one.concentrationType === 'supplier' && one.concentrationOf === 'purchases');
+  const single = statements.filter(
+    statement =>
+      statement.periodEnd === last &&
+      statement.groupSize === null &&
+      (statement.concentrationPct ?? 0) >= CONCENTRATED_PCT,
+  );
+  const customers = single.filter(
+    statement => statement.concentrationType === 'customer' && statement.concentrationOf === 'revenue',
+  );
+  const suppliers = single.filter(
+    statement => statement.concentrationType === 'supplier' && statement.concentrationOf === 'purchases',
+  );
   return [...concentration('customer_concentration', customers), ...concentration('supplier_concentration', suppliers)];
 }
 
 function concentration(ruleId: FlagRuleId, statements: readonly SupplyStatement[]): Flag[] {
   if (statements.length === 0) return [];
-  const largest = maxOf(statements.map(one => one.concentrationPct ?? 0));
-  const isOfWhole = statements.some(one => one.concentrationBase === null);
+  const largest = maxOf(statements.map(statement => statement.concentrationPct ?? 0));
+  const isOfWhole = statements.some(statement => statement.concentrationBase === null);
   return [
     {
       ruleId,
@@ -95,7 +105,7 @@ function concentration(ruleId: FlagRuleId, statements: readonly SupplyStatement[
       judgement: isOfWhole ? 'event' : 'unclear',
       isOpen: true,
       inputs: { largest_share_pct: largest },
-      evidence: statements.flatMap(one => one.evidence).slice(0, MAX_EVIDENCE),
+      evidence: statements.flatMap(statement => statement.evidence).slice(0, MAX_EVIDENCE),
     },
   ];
 }
@@ -103,7 +113,7 @@ function concentration(ruleId: FlagRuleId, statements: readonly SupplyStatement[
 /** Reads the cover tag that marks statements as the correction of an error. */
 function errorCorrection({ report }: FilingContents): Flag[] {
   const fact = report?.facts.find(
-    one => one.concept === 'dei:DocumentFinStmtErrorCorrectionFlag' && one.value === 'true',
+    reportedFact => reportedFact.concept === 'dei:DocumentFinStmtErrorCorrectionFlag' && reportedFact.value === 'true',
   );
   if (fact === undefined) return [];
   return [
@@ -121,6 +131,8 @@ function errorCorrection({ report }: FilingContents): Flag[] {
 
 /** Raises the severity of an auditor's resignation that comes with a disagreement. */
 function withDisagreement(flags: readonly RedFlag[]): RedFlag[] {
-  const disagreed = flags.some(one => one.ruleId === 'auditor_disagreement' && one.judgement === 'event');
-  return flags.map(one => (disagreed && one.ruleId === 'auditor_resigned' ? { ...one, severity: 'CRITICAL' } : one));
+  const disagreed = flags.some(flag => flag.ruleId === 'auditor_disagreement' && flag.judgement === 'event');
+  return flags.map(flag =>
+    disagreed && flag.ruleId === 'auditor_resigned' ? { ...flag, severity: 'CRITICAL' } : flag,
+  );
 }

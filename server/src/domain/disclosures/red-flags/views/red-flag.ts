@@ -102,7 +102,7 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse |
   const counted = same.filter(row => row.judgement === first.judgement).map(row => JSON.parse(row.words) as FlagWords);
   const words = JSON.parse(first.words) as FlagWords;
   // A flag on figures alone has no sentence: its evidence is the filing of that year.
-  const evidence = counted.flatMap(one => one.evidence);
+  const evidence = counted.flatMap(flagWords => flagWords.evidence);
   return {
     rule_id: first.rule_id,
     label: rule.label,
@@ -112,7 +112,7 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse |
     method: 'rules',
     rules_version: words.rulesVersion,
     as_of: words.asOf,
-    inputs: plainInputs(counted.find(one => one.inputs !== null)?.inputs ?? null),
+    inputs: plainInputs(counted.find(flagWords => flagWords.inputs !== null)?.inputs ?? null),
     evidence: (evidence.length > 0 ? evidence : [NO_FLAG_EVIDENCE]).map(own => toEvidence(own, first, url)),
   };
 }

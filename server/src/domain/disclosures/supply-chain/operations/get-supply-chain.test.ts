@@ -56,7 +56,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
       empty_reason: 'not_covered',
     });
     const unread = before.json.not_covered as Record<string, unknown>[];
-    expect(unread.map(one => one.filing_id)).toContain(`sec-edgar:${AURORA.annual2023}`);
+    expect(unread.map(item => item.filing_id)).toContain(`sec-edgar:${AURORA.annual2023}`);
     await seedSupplyChain(database.db, aurora, AURORA.annual2023, []);
     expect((await ask()).json).toMatchObject({ empty_reason: 'not_reported', data_as_of: '2024-02-19T21:00:00Z' });
   });
@@ -157,7 +157,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
   });
 
   it('leaves a name that two companies share unresolved', async () => {
-    const twin = await seedIssuer(database.db, {
+    const duplicate = await seedIssuer(database.db, {
       key: 'cik:900103',
       name: 'Oak Stores LLC',
       listings: [{ ticker: 'OAKA' }],
@@ -166,7 +166,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     await seedIssuer(database.db, { key: 'cik:900104', name: 'Oak Stores Inc.', listings: [{ ticker: 'OAKB' }] });
     expect(edgesOf((await ask()).json)[0]).toMatchObject({ customer: { entity: null } });
     expect((await ask('', 'OAKA')).json).toMatchObject({ edges: [] });
-    expect(twin).toBeDefined();
+    expect(duplicate).toBeDefined();
   });
 
   it('returns the edges that were known and valid on as_of', async () => {

@@ -29,7 +29,7 @@ const HEADS: readonly [RegExp, ConcentrationOf][] = [
 /** Words that do not narrow the base. */
 const WHOLE =
   /^(?:the|our|its|their|this|company|company['’]?s?|registrant['’]?s?|total|net|consolidated|gross|worldwide|annual|overall|aggregate|accounts?|trade|customer|outstanding|balances?|combined|operating|product|products|inventory|group['’]?s?|firm['’]?s?|all|reported|recognized|year-end|quarterly|fiscal|(?:19|20)\d\d|,|of|and|us|['’]s?)$/i;
-/** What has the words of a base, and is none. */
+/** Phrases with the words of a base that are not one. */
 const OTHER_BASE =
   /\b(?:employees|growth|increases?|decreases?|decline|margins?|profits?|income(?! from rent)|tax|taxes|industry|market|volumes?|orders|backlog|expenses?|headcount|force|representatives|personnel|team|price|returns?)\b/i;
 

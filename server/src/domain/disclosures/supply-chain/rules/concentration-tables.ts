@@ -118,7 +118,7 @@ function columnsOf(headings: readonly string[][], about: string, calendar: Fisca
     if (span === undefined) return [];
     if (spans.length === 1) return bases.map(base => ({ base, span }));
     const [base] = bases;
-    return bases.length === 1 && base !== undefined ? spans.map(one => ({ base, span: one })) : [];
+    return bases.length === 1 && base !== undefined ? spans.map(candidate => ({ base, span: candidate })) : [];
   }
   if (dates.length % bases.length !== 0 && bases.length > 1) return [];
   const groups = periodGroups(headings, last);
@@ -136,7 +136,7 @@ function dateOf(text: string): string | null {
   const year = YEAR.exec(text)?.[1];
   if (year !== undefined) return year;
   const [, month = '', day = '', yearOfDate = ''] = DATE.exec(text) ?? [];
-  const name = MONTHS.find(one => one.toLowerCase().startsWith(month.toLowerCase()) && month !== '');
+  const name = MONTHS.find(value => value.toLowerCase().startsWith(month.toLowerCase()) && month !== '');
   return name === undefined ? null : `${name} ${day}, ${yearOfDate}`;
 }
 
@@ -245,7 +245,7 @@ function groupIn(label: string): Owner | null {
   const number = words
     .split(' ')
     .map(numberOf)
-    .find(one => Number.isInteger(one) && one > 0);
+    .find(value => Number.isInteger(value) && value > 0);
   const isSingle = /^(?:single |second |third )?(?:largest|top) \w+$/.test(words) && !words.endsWith('s');
   if (number === undefined && !isSingle) return null;
   return { name: null, label: words, groupSize: number === undefined || number === 1 ? null : number };

@@ -108,5 +108,5 @@ export function readLabels(phrase: string): string[] {
   const found = LETTERED.exec(phrase);
   const [, noun = '', list = ''] = found ?? [];
   if (found === null) return [];
-  return list.split(/,? and |, /).map(one => `${noun} ${one.replace(/^\p{Lu}\p{Ll}{3,}\w* (?=\S)/u, '')}`);
+  return list.split(/,? and |, /).map(part => `${noun} ${part.replace(/^\p{Lu}\p{Ll}{3,}\w* (?=\S)/u, '')}`);
 }

@@ -36,7 +36,7 @@ describe('joinObservations', () => {
       observationsCount: 2,
       knownAt: '2024-02-19T21:00:00Z',
     });
-    expect(edge.evidence.map(one => one.filingId)).toEqual(['f-2023', 'f-2022']);
+    expect(edge.evidence.map(item => item.filingId)).toEqual(['f-2023', 'f-2022']);
   });
 
   test('counts a base in two spellings once: the newest filing wins', () => {

@@ -67,9 +67,9 @@ export function joinObservations(
   );
   const [newest] = newestFirst;
   if (newest === undefined) throw new RangeError('joinObservations needs at least one observation.');
-  const share = newestFirst.find(one => one.statement.concentrationPct !== null)?.statement;
-  const paid = newestFirst.find(one => one.statement.amount !== null)?.statement;
-  const latest = newestFirst.filter(one => one.statement.periodEnd === newest.statement.periodEnd);
+  const share = newestFirst.find(observation => observation.statement.concentrationPct !== null)?.statement;
+  const paid = newestFirst.find(observation => observation.statement.amount !== null)?.statement;
+  const latest = newestFirst.filter(observation => observation.statement.periodEnd === newest.statement.periodEnd);
   const validTo = endOf(newest, current, annualReadings);
   return {
     concentrationPct: share?.concentrationPct ?? null,
@@ -78,13 +78,13 @@ export function joinObservations(
     isAtLeast: share?.isAtLeast ?? false,
     amount: paid?.amount ?? null,
     currency: paid?.currency ?? null,
-    confidence: maxOf(latest.map(one => one.statement.confidence)),
+    confidence: maxOf(latest.map(observation => observation.statement.confidence)),
     validFrom: startOf(newestFirst, annualReadings),
     validTo,
     isExpired: validTo < day,
     observationsCount: current.length,
     evidence: evidenceOf(newestFirst),
-    knownAt: newestFirst.map(one => one.knownAt).reduce((a, b) => (a > b ? a : b)),
+    knownAt: newestFirst.map(observation => observation.knownAt).reduce((a, b) => (a > b ? a : b)),
   };
 }
 
@@ -113,11 +113,13 @@ function endOf(
   annualReadings: readonly AnnualReading[],
 ): IsoDate {
   const byTime = addMonths(statement.periodEnd, VALID_MONTHS);
-  const speaking = new Set(all.map(one => one.filingId));
+  const speaking = new Set(all.map(observation => observation.filingId));
   const nextYear = (parseDay(statement.periodEnd) ?? 0) + NEXT_YEAR_DAYS;
   const silent = annualReadings
-    .filter(one => !speaking.has(one.filingId) && (parseDay(one.periodEnd) ?? 0) >= nextYear)
-    .map(one => one.knownAt.slice(0, 10))
+    .filter(
+      annualReading => !speaking.has(annualReading.filingId) && (parseDay(annualReading.periodEnd) ?? 0) >= nextYear,
+    )
+    .map(annualReading => annualReading.knownAt.slice(0, 10))
     .sort()[0];
   return silent !== undefined && silent < byTime ? silent : byTime;
 }
@@ -135,7 +137,7 @@ function startOf(newestFirst: readonly Observation[], annualReadings: readonly A
 
 function evidenceOf(newestFirst: readonly Observation[]): JoinedEdge['evidence'] {
   return newestFirst
-    .flatMap(({ statement, filingId, url }) => statement.evidence.map(one => ({ ...one, filingId, url })))
+    .flatMap(({ statement, filingId, url }) => statement.evidence.map(evidence => ({ ...evidence, filingId, url })))
     .slice(0, MAX_EVIDENCE);
 }
 

@@ -266,7 +266,7 @@ export function readParty(
     const isMarked = hasCounterparty || (preposition !== null && (hasDeal || governing !== null));
     for (const mention of list.mentions) mentions.push({ mention, isMarked });
   }
-  const isMarked = mentions.some(one => one.isMarked) || hasCounterparty;
+  const isMarked = mentions.some(mention => mention.isMarked) || hasCounterparty;
   const names = mentions.map(({ mention }) => nameOf(mention, context, isMarked));
   if (names.some(name => name === null)) return { ...party, owners: [], group: null, isUnmarked: true };
   const unique = [...new Map(names.flatMap(name => (name === null ? [] : [[nameKey(name), name] as const]))).values()];

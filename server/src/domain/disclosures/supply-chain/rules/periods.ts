@@ -162,7 +162,7 @@ export function readPeriods(sentence: string, calendar: FiscalCalendar): Span[] 
     for (const year of list.match(/\d{4}/g) ?? []) {
       const span = calendar.year(Number(year));
       if (span === null) return null;
-      if (!spans.some(one => one.end === span.end)) spans.push(span);
+      if (!spans.some(candidate => candidate.end === span.end)) spans.push(span);
     }
   }
   if (spans.length > 0) return spans;
@@ -203,7 +203,7 @@ function readDates(sentence: string, calendar: FiscalCalendar): Span[] | null {
     const isInstant = unit === undefined && !/ended/i.test(whole);
     for (const end of ends) spans.push({ start: isInstant ? null : startOf(end, unit, calendar), end });
   }
-  return spans.filter((span, place) => spans.findIndex(one => one.end === span.end) === place);
+  return spans.filter((span, place) => spans.findIndex(candidate => candidate.end === span.end) === place);
 }
 
 const MONTHS_OF: Record<string, number> = { three: 3, quarter: 3, quarters: 3, six: 6, nine: 9 };

@@ -24,7 +24,7 @@ const MOST_BEFORE =
   /(?:\b(?:less|fewer|lower|smaller) than|\bunder|\bbelow|\bup to|\bno more than|\bat most|\bnot (?:more|greater) than)(?: (?:approximately|about))? $/i;
 const MOST_AFTER = /^,? ?or (?:less|fewer)\b/i;
 
-/** Reads the quantities of a sentence. Ranges (`10% to 15%`) and changes (`a 10% increase`) are none. */
+/** Reads the quantities of a sentence. Ranges (`10% to 15%`) and changes (`a 10% increase`) do not count. */
 export function readQuantities(chunks: readonly Chunk[], quote: string): QuantityList[] {
   const lists: QuantityList[] = [];
   for (const [at, chunk] of chunks.entries()) {

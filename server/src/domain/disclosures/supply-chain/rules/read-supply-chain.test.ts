@@ -138,17 +138,17 @@ describe('readSupplyChain', () => {
       }),
     ];
     const { statements } = readSupplyChain(contentsOf({}, facts));
-    const told = statements.map(one => [
-      one.concentrationType,
-      one.nameAsFiled,
-      one.label,
-      one.groupSize,
-      one.concentrationPct,
-      one.concentrationOf,
-      one.concentrationBase,
-      one.amount,
+    const reported = statements.map(statement => [
+      statement.concentrationType,
+      statement.nameAsFiled,
+      statement.label,
+      statement.groupSize,
+      statement.concentrationPct,
+      statement.concentrationOf,
+      statement.concentrationBase,
+      statement.amount,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['customer', 'Brook Retail Inc', 'Brook Retail Inc', null, 18, 'revenue', null, 5_000_000],
       ['customer', null, 'Customer A', null, 13, 'revenue', null, null],
       ['customer', null, 'Ten Customers', 10, 76.9, 'revenue', null, null],
@@ -163,7 +163,14 @@ describe('readSupplyChain', () => {
     const text =
       'Our customers include Brook Retail, Inc. and Elm Stores LLC. In 2024, Brook Retail, Inc. accounted for 18% of revenue. Our customers include Fictional Mills Canada Ltd.';
     const { statements } = readSupplyChain(contentsOf({ item_1: text }));
-    expect(statements.map(one => [one.label, one.concentrationPct, one.confidence, one.evidence.length])).toEqual([
+    expect(
+      statements.map(statement => [
+        statement.label,
+        statement.concentrationPct,
+        statement.confidence,
+        statement.evidence.length,
+      ]),
+    ).toEqual([
       ['Elm Stores LLC', null, 0.7, 1],
       ['Brook Retail, Inc.', 18, 0.85, 2],
     ]);
@@ -176,7 +183,7 @@ describe('readSupplyChain', () => {
     expect(readSupplyChain(undated)).toEqual({ isRead: false, statements: [] });
     const dated = contentsOf({ item_1: `${text} It is for the fiscal year ended June 30, 1999.` });
     const { statements } = readSupplyChain({ ...dated, report: null });
-    expect(statements.map(one => [one.periodStart, one.periodEnd])).toEqual([
+    expect(statements.map(statement => [statement.periodStart, statement.periodEnd])).toEqual([
       ['1998-07-01', '1999-06-30'],
       ['1998-07-01', '1999-06-30'],
     ]);

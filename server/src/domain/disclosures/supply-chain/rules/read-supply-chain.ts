@@ -47,21 +47,27 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const facts = contents.report?.facts ?? [];
   const periodEnd = periodOfFiling(contents, sections);
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
-  const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
+  const isQuarterly = sections.some(section => IS_QUARTERLY.test(section.sectionKey));
   const calendar = readCalendar(
     periodEnd,
     isQuarterly ? 'quarterly' : 'annual',
     facts,
     sections.map(section => section.text),
   );
-  const known = readKnownNamesLazily(sections.map(one => one.text));
+  const known = readKnownNamesLazily(sections.map(section => section.text));
   const sentences = placedSentences(sections);
   const filerNames = namesOfFilers(contents);
   const names = readDocumentNames(
     sections.map(section => section.text),
     filerNames,
   );
-  const context: ShareContext = { calendar, names, known, marked: new Set(), texts: sections.map(one => one.text) };
+  const context: ShareContext = {
+    calendar,
+    names,
+    known,
+    marked: new Set(),
+    texts: sections.map(section => section.text),
+  };
   const first = sentences.map(sentence => readSentence(sentence, context));
   // Names that one sentence marks as customers or suppliers are such in every other.
   const marked = [...new Set(first.flat().flatMap(({ nameAsFiled }) => nameAsFiled ?? []))];
@@ -72,13 +78,13 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
     const isNamed = stated.length === 0 && [...openings].some(word => placed.sentence.text.includes(word));
     return isNamed ? readSentence(placed, again) : stated;
   });
-  const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
-    fromTagged(one, sentences),
+  const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(concentration =>
+    fromTagged(concentration, sentences),
   );
   const own = [...filerNames, ...names.own].map(nameKey).filter(key => key !== '');
   const tabled = sections.flatMap(section => readTables(section, calendar));
   const stated = withFullNames([...tagged, ...tabled, ...said]);
-  const statements = merge(stated.filter(one => !isOwn(one, own)));
+  const statements = merge(stated.filter(statement => !isOwn(statement, own)));
   return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MAX_STATEMENTS) };
 }
 
@@ -209,13 +215,13 @@ function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): 
 
 function namesOfFilers({ filers, report }: FilingContents): string[] {
   const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
-  return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant ?? ''];
+  return [...filers.filter(filer => filer.role !== 'filed_by').map(filer => filer.companyName), registrant ?? ''];
 }
 
 function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolean {
   if (nameAsFiled === null) return false;
   const key = nameKey(nameAsFiled);
-  return own.some(one => key === one || key.startsWith(`${one} `) || one.startsWith(`${key} `));
+  return own.some(value => key === value || key.startsWith(`${value} `) || value.startsWith(`${key} `));
 }
 
 /** `Micron` is `Micron Technology, Inc.` if only one company of the statements begins with that name. */
@@ -223,12 +229,16 @@ function withFullNames(statements: readonly SupplyStatement[]): SupplyStatement[
   const full = new Map(
     statements.flatMap(({ nameAsFiled: name }) => (name === null ? [] : [[nameKey(name), name] as const])),
   );
-  return statements.map(one => {
-    if (one.nameAsFiled === null) return one;
-    const key = nameKey(one.nameAsFiled);
+  return statements.map(statement => {
+    if (statement.nameAsFiled === null) return statement;
+    const key = nameKey(statement.nameAsFiled);
     const [only, ...others] = [...full].filter(([other]) => other.startsWith(`${key} `));
-    if (only === undefined || others.length > 0) return one;
-    return { ...one, nameAsFiled: only[1], label: one.label === one.nameAsFiled ? only[1] : one.label };
+    if (only === undefined || others.length > 0) return statement;
+    return {
+      ...statement,
+      nameAsFiled: only[1],
+      label: statement.label === statement.nameAsFiled ? only[1] : statement.label,
+    };
   });
 }
 
@@ -285,7 +295,7 @@ function isUncounted({ nameAsFiled, concentrationPct, thresholdPct, groupSize }:
 }
 
 function isTagged({ evidence }: SupplyStatement): boolean {
-  return evidence.some(one => one.elementId !== null);
+  return evidence.some(supplyEvidence => supplyEvidence.elementId !== null);
 }
 
 function addTo(kept: SupplyStatement, repeated: SupplyStatement): void {
@@ -308,33 +318,34 @@ function addTo(kept: SupplyStatement, repeated: SupplyStatement): void {
 
 /** Drops a mention if a share of the same company, role and period exists, and adds its sentence to that evidence. */
 function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStatement[] {
-  return statements.filter(one => {
-    if (one.nameAsFiled === null) return !isRepeatedGroup(one, statements);
-    if (one.concentrationOf !== null) return true;
-    const key = nameKey(one.nameAsFiled);
+  return statements.filter(statement => {
+    if (statement.nameAsFiled === null) return !isRepeatedGroup(statement, statements);
+    if (statement.concentrationOf !== null) return true;
+    const key = nameKey(statement.nameAsFiled);
     const share = statements.find(
       other =>
         other.concentrationOf !== null &&
-        other.concentrationType === one.concentrationType &&
-        other.periodEnd === one.periodEnd &&
+        other.concentrationType === statement.concentrationType &&
+        other.periodEnd === statement.periodEnd &&
         other.nameAsFiled !== null &&
         nameKey(other.nameAsFiled) === key,
     );
-    if (share !== undefined) addTo(share, { ...one, confidence: share.confidence });
+    if (share !== undefined) addTo(share, { ...statement, confidence: share.confidence });
     return share === undefined;
   });
 }
 
 /** `most of our revenue is from our five largest customers`: the percentage of the same group says more. */
-function isRepeatedGroup(one: SupplyStatement, statements: readonly SupplyStatement[]): boolean {
-  if (one.concentrationPct !== null || one.thresholdPct !== null || one.groupSize === null) return false;
+function isRepeatedGroup(statement: SupplyStatement, statements: readonly SupplyStatement[]): boolean {
+  if (statement.concentrationPct !== null || statement.thresholdPct !== null || statement.groupSize === null)
+    return false;
   const share = statements.find(
     other =>
       other.concentrationPct !== null &&
-      other.label === one.label &&
-      other.concentrationType === one.concentrationType &&
-      other.periodEnd === one.periodEnd,
+      other.label === statement.label &&
+      other.concentrationType === statement.concentrationType &&
+      other.periodEnd === statement.periodEnd,
   );
-  if (share !== undefined) addTo(share, { ...one, confidence: share.confidence });
+  if (share !== undefined) addTo(share, { ...statement, confidence: share.confidence });
   return share !== undefined;
 }

@@ -295,7 +295,7 @@ class RelationReader {
         break;
       if (chunk.kind === 'verb' && chunk.main.lemma !== 'end') break;
       if (chunk.kind !== 'preposition' || chunk.words !== preposition) continue;
-      const next = this.#chunks.slice(at + 1, at + 4).find(one => one.kind !== 'adverb');
+      const next = this.#chunks.slice(at + 1, at + 4).find(candidate => candidate.kind !== 'adverb');
       if (next?.kind === 'noun') found.push(next);
     }
     return found;
@@ -426,10 +426,10 @@ class RelationReader {
   #clauseHolding(phrase: NounPhrase): Clause | null {
     return (
       this.#parsed.clauses.find(
-        one =>
-          one.subjects.includes(phrase) ||
-          one.objects.includes(phrase) ||
-          one.preps.some(prep => prep.phrase === phrase),
+        clause =>
+          clause.subjects.includes(phrase) ||
+          clause.objects.includes(phrase) ||
+          clause.preps.some(prep => prep.phrase === phrase),
       ) ?? null
     );
   }
@@ -483,8 +483,9 @@ class RelationReader {
   /** `we utilize ODMs`: whom the company uses or depends on supplies it. */
   #isUsed(phrase: NounPhrase): boolean {
     const clause = this.#parsed.clauses.find(
-      one =>
-        one.objects.includes(phrase) || one.preps.some(prep => prep.phrase === phrase && phrase.start > one.verb.start),
+      candidate =>
+        candidate.objects.includes(phrase) ||
+        candidate.preps.some(prep => prep.phrase === phrase && phrase.start > candidate.verb.start),
     );
     return clause !== undefined && USES.has(clause.verb.main.lemma) && this.#isOwnSubject(clause);
   }
@@ -621,9 +622,9 @@ class RelationReader {
       return true;
     if (at === 0 && phrase.tokens.length <= 2 && !isSingular(phrase)) return true;
     const clause = this.#parsed.clauses.find(
-      one =>
-        one.objects.includes(phrase) ||
-        one.preps.some(prep => prep.phrase === phrase && prep.phrase.start > one.verb.start),
+      candidate =>
+        candidate.objects.includes(phrase) ||
+        candidate.preps.some(prep => prep.phrase === phrase && prep.phrase.start > candidate.verb.start),
     );
     const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
     if (clause !== undefined && !isPredicate && this.#isOurDoing(clause) && OWNS.has(clause.verb.main.lemma))

@@ -15,12 +15,12 @@ function read(text: string, marked: readonly string[] = []): string[] {
   const context = { calendar, names, known, marked: new Set(marked), texts: [text] };
   return splitSentences(text)
     .flatMap(sentence => readShares(sentence, context))
-    .map(one => {
-      const share = one.pct ?? (one.thresholdPct === null ? 'some' : `no ${one.thresholdPct}`);
-      const group = one.groupSize === null ? '' : ` (${one.groupSize})`;
-      const narrowed = one.narrowed === null ? '' : ` [${one.narrowed}]`;
-      const bound = one.isAtLeast ? 'over ' : '';
-      return `${one.concentrationType} ${one.label}${group} ${bound}${share} ${one.of}${narrowed} ${one.span.end}`;
+    .map(statedShare => {
+      const share = statedShare.pct ?? (statedShare.thresholdPct === null ? 'some' : `no ${statedShare.thresholdPct}`);
+      const group = statedShare.groupSize === null ? '' : ` (${statedShare.groupSize})`;
+      const narrowed = statedShare.narrowed === null ? '' : ` [${statedShare.narrowed}]`;
+      const bound = statedShare.isAtLeast ? 'over ' : '';
+      return `${statedShare.concentrationType} ${statedShare.label}${group} ${bound}${share} ${statedShare.of}${narrowed} ${statedShare.span.end}`;
     });
 }
 

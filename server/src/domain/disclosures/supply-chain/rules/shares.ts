@@ -418,7 +418,9 @@ class SentenceReader {
       return found;
     const { next } = this.#baseAfter(list, true);
     const word = this.#chunks[next];
-    const isDeal = this.#clauseOf(this.#chunks[verbAt] as VerbGroup)?.subjects.some(one => kindOfNoun(one) === 'deal');
+    const isDeal = this.#clauseOf(this.#chunks[verbAt] as VerbGroup)?.subjects.some(
+      subject => kindOfNoun(subject) === 'deal',
+    );
     const follows = isDeal === true && word?.kind === 'preposition' && /^(?:from|to|by|with)$/.test(word.words);
     return (follows ? this.#partyAfter(next) : null) ?? found;
   }
@@ -431,7 +433,7 @@ class SentenceReader {
     const left = chunks[before];
     if (left?.kind === 'noun' && !isAmount(left) && verb.form !== 'finite' && this.#canBeParty(left)) return before;
     const clause = this.#clauseOf(verb);
-    const subject = clause?.subjects.find(one => this.#canBeParty(one));
+    const subject = clause?.subjects.find(phrase => this.#canBeParty(phrase));
     const at = subject === undefined ? -1 : chunks.indexOf(subject);
     if (at >= 0 && at < verbAt) return at;
     for (let place = verbAt - 1; place >= cut; place--) {
@@ -603,9 +605,9 @@ class SentenceReader {
     const opening = first === undefined ? '' : this.#text({ from: 0, to: first.before.to });
     return statements.map((_, place) => {
       const words =
-        own[place] ?? (statesPeriod(opening) ? opening : null) ?? own.slice(place + 1).find(one => one !== null);
+        own[place] ?? (statesPeriod(opening) ? opening : null) ?? own.slice(place + 1).find(value => value !== null);
       if (words !== undefined && words !== null) return readPeriods(words, calendar);
-      const last = own.slice(0, place).findLast(one => one !== null);
+      const last = own.slice(0, place).findLast(value => value !== null);
       const spans = readPeriods(last ?? this.#quote.replace(/\s+/g, ' '), calendar);
       return last === undefined || spans?.length === 1 ? spans : [calendar.own];
     });
@@ -639,7 +641,9 @@ class SentenceReader {
       if (phrase?.kind !== 'noun') continue;
       const base = groups.base === undefined ? stated : readBase(groups.base);
       const isAmountOf = isAmount(phrase);
-      const verbAt = isAmountOf ? this.#chunks.findLastIndex((one, place) => place < at && one.kind === 'verb') : -1;
+      const verbAt = isAmountOf
+        ? this.#chunks.findLastIndex((candidate, place) => place < at && candidate.kind === 'verb')
+        : -1;
       const party = isAmountOf
         ? verbAt < 0
           ? null
@@ -655,7 +659,7 @@ class SentenceReader {
 
   /** A party without those it is joined with. In a sentence about customers or suppliers, a name is one of them. */
   #partyOfOne(phrase: NounPhrase, from: number, last: number): { party: Party; from: number } | null {
-    const isMarked = this.#parsed.phrases.some(one => isParty(one));
+    const isMarked = this.#parsed.phrases.some(nounPhrase => isParty(nounPhrase));
     const governing = this.#governingOf(from) ?? (isMarked ? 'by' : null);
     if (!this.#canBeParty(phrase)) return null;
     const party = readParty(this.#chunks, { from, to: last + 1 }, this.#quote, this.#context, governing);
@@ -708,7 +712,7 @@ class SentenceReader {
   /** `No customer accounted for 10 % or more of net sales`, `each customer is below 10 %`. */
   #readNobody(): StatedShare[] {
     if (EXCEPTED.test(this.#quote)) return [];
-    const lists = this.#lists.filter(one => one.quantities.every(({ pct }) => pct !== null));
+    const lists = this.#lists.filter(list => list.quantities.every(({ pct }) => pct !== null));
     return lists.flatMap((list, place) => {
       const [quantity, ...more] = list.quantities;
       if (quantity?.pct == null || more.length > 0) return [];
@@ -773,7 +777,7 @@ class SentenceReader {
   }
 }
 
-/** Without a number, few customers are a concentration, and customers in general are none. */
+/** Without a number, few customers are a concentration, and customers in general are not. */
 const FEW = /\b(?:few|limited|small|handful|top|largest|larger|major|principal|key|significant|primary)\b/i;
 const SELLERS = /^(?:supplier|vendor|licensor|reinsurer)$/;
 
@@ -819,12 +823,12 @@ function pair(party: Party, quantities: readonly Quantity[], spans: readonly Spa
     const groupSize = null;
     if (moreOwners.length === 0) {
       if (quantities.length === spans.length)
-        return quantities.map((one, place) => ({ owner, groupSize, quantity: one, span: spans[place] }));
+        return quantities.map((candidate, place) => ({ owner, groupSize, quantity: candidate, span: spans[place] }));
       return isSingle ? spans.map(span => ({ owner, groupSize, quantity, span })) : [];
     }
     if (quantities.length === party.owners.length && spans.length === 1)
-      return party.owners.map((one, place) => ({
-        owner: one,
+      return party.owners.map((candidate, place) => ({
+        owner: candidate,
         groupSize,
         quantity: quantities[place] ?? quantity,
         span: spans[0],
@@ -835,17 +839,17 @@ function pair(party: Party, quantities: readonly Quantity[], spans: readonly Spa
     const isJoint = quantities.length === spans.length && quantities.length !== party.owners.length;
     if (!isSingle && (!isJoint || isOwn)) return [];
     return party.owners
-      .filter(one => shown.pct !== null || one.name !== null)
-      .flatMap(one => spans.map(span => ({ owner: one, groupSize, quantity: shown, span })));
+      .filter(candidate => shown.pct !== null || candidate.name !== null)
+      .flatMap(candidate => spans.map(span => ({ owner: candidate, groupSize, quantity: shown, span })));
   }
   const { group } = party;
   if (group === null) return [];
   const { size, label } = group;
   if (size !== null && size > 1 && quantities.length === size && spans.length === 1 && !party.isEach)
-    return quantities.map((one, place) => ({
+    return quantities.map((candidate, place) => ({
       owner: { name: null, label: `${label} (${place + 1} of ${size})` },
       groupSize: null,
-      quantity: one,
+      quantity: candidate,
       span: spans[0],
     }));
   // A percentage of an uncounted group says nothing of one customer.
@@ -854,6 +858,6 @@ function pair(party: Party, quantities: readonly Quantity[], spans: readonly Spa
   const owner = { name: null, label: isOfEach ? `${label}, each` : label };
   const groupSize = size !== null && size > 1 && !isOfEach ? size : null;
   if (quantities.length === spans.length)
-    return quantities.map((one, place) => ({ owner, groupSize, quantity: one, span: spans[place] }));
+    return quantities.map((candidate, place) => ({ owner, groupSize, quantity: candidate, span: spans[place] }));
   return isSingle ? spans.map(span => ({ owner, groupSize, quantity, span })) : [];
 }

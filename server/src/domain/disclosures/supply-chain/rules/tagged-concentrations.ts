@@ -56,7 +56,9 @@ function readShare(fact: ReportedFact, report: FilingReport, known: KnownNames):
   const benchmark = memberOf(fact, BENCHMARK_AXIS);
   const type = TYPES.find(([name]) => name.test(memberOf(fact, TYPE_AXIS) ?? ''))?.[1] ?? null;
   const of = BENCHMARKS.find(([name]) => name.test(benchmark ?? ''))?.[1] ?? null;
-  const hasOther = axes.some(axis => ![TYPE_AXIS, BENCHMARK_AXIS, PARTY_AXIS, PLACE_AXIS].some(one => one.test(axis)));
+  const hasOther = axes.some(
+    axis => ![TYPE_AXIS, BENCHMARK_AXIS, PARTY_AXIS, PLACE_AXIS].some(pattern => pattern.test(axis)),
+  );
   if (pct === null || benchmark === null || of === null || hasOther) return null;
   if (type === null && memberOf(fact, TYPE_AXIS) !== null) return null;
   const party = memberOf(fact, PARTY_AXIS);
@@ -165,11 +167,11 @@ function withAmounts(
     seen.add(key);
     const stated = { amount: Number(fact.value), currency: fact.unit };
     const at = all.findIndex(
-      one =>
-        one.of === 'revenue' &&
-        one.label === party.label &&
-        one.span.start === fact.periodStart &&
-        one.span.end === fact.periodEnd,
+      concentration =>
+        concentration.of === 'revenue' &&
+        concentration.label === party.label &&
+        concentration.span.start === fact.periodStart &&
+        concentration.span.end === fact.periodEnd,
     );
     const share = all[at];
     if (share !== undefined) all[at] = { ...share, ...stated };

@@ -146,7 +146,10 @@ export async function loadEdges(
     ),
   );
   return {
-    edges: [...first.flatMap(one => toEdge(one, 1, refs) ?? []), ...shown.flatMap(one => toEdge(one, 2, refs) ?? [])],
+    edges: [
+      ...first.flatMap(edge => toEdge(edge, 1, refs) ?? []),
+      ...shown.flatMap(edge => toEdge(edge, 2, refs) ?? []),
+    ],
     newest: newestOf(all),
   };
 }

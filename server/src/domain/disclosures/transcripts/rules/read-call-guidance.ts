@@ -14,6 +14,6 @@ export function readCallGuidance(speakers: readonly Speaker[], turns: readonly S
     return role !== 'analyst' && role !== 'operator';
   };
   return turns
-    .flatMap((turn, at) => (speaks(turn) ? readGuidance(turn.text).map(one => ({ ...one, turn: at })) : []))
+    .flatMap((turn, at) => (speaks(turn) ? readGuidance(turn.text).map(guidance => ({ ...guidance, turn: at })) : []))
     .slice(0, MAX_STATEMENTS);
 }

@@ -18,7 +18,7 @@ import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, 
 export interface GuidanceContext {
   /** Day of filing; earlier years are results. Null if unknown. */
   filed: IsoDate | null;
-  /** The sentences of the text, if they are at hand: their parse is shared. */
+  /** The sentences of the text, if already split: then their parse is shared. */
   sentences?: readonly Sentence[];
 }
 

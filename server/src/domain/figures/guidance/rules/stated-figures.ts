@@ -52,7 +52,7 @@ const NUMBER = new RegExp(
   ].join(''),
   'giu',
 );
-/** What stands before a number that is none of the text's figures: a letter, a full stop, a quarter, a month. */
+/** Text before a number that is not a figure of the text: a letter, a full stop, a quarter, a month. */
 const NO_NUMBER_BEFORE =
   /(?:[\p{L}\d.,/#_]|\p{L}[-–]|\b(?:low|mid|high|upper)[- ]|\b\d[-–]|\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z.]* ?|\b(?:Item|Note|Rule|Section|Form|Exhibit|No\.|Topic|ASC|SFAS|Chapter|page) ?)$/u;
 const NO_NUMBER_AFTER =

@@ -244,8 +244,8 @@ describe('names in other scripts', () => {
     ['999990.KS', 'dart:99990001', 'kr'],
   ])('takes %s without a market: its last letters name one', async (ticker, canonical_key, market_id) => {
     expect(await lookup({ ticker })).toMatchObject({ canonical_key, market_id });
-    for (const asked of [{ ticker }, { query: ticker }]) {
-      expect((await search(asked)).map(hit => [hit.canonical_key, hit.market_id])).toEqual([
+    for (const requested of [{ ticker }, { query: ticker }]) {
+      expect((await search(requested)).map(hit => [hit.canonical_key, hit.market_id])).toEqual([
         [canonical_key, market_id],
       ]);
     }

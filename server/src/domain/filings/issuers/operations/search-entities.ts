@@ -56,8 +56,8 @@ function namesAnything({ market_id: _market, ...names }: Record<string, unknown>
 }
 
 function toFound(row: FoundIssuer): z.input<typeof found> {
-  const asked = row.asked_ticker === null ? null : { ticker: row.asked_ticker, market_id: row.asked_market_id };
-  return { ...toEntity(row, asked), matched_on: row.matched_on, score: Math.round(row.score * 1000) / 1000 };
+  const requested = row.asked_ticker === null ? null : { ticker: row.asked_ticker, market_id: row.asked_market_id };
+  return { ...toEntity(row, requested), matched_on: row.matched_on, score: Math.round(row.score * 1000) / 1000 };
 }
 
 function newestUpdate(rows: readonly EntityRow[]): string | null {

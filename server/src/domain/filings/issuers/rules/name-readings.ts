@@ -40,7 +40,8 @@ export function readingsOf(issuer: NamesOfIssuer, marketId: string): NameReading
   const found: NameReading[] = [];
   const add = (kind: ReadingKind, reading: string | null): void => {
     if (reading === null || reading === '') return;
-    if (!found.some(one => one.kind === kind && one.reading === reading)) found.push({ kind, reading });
+    if (!found.some(nameReading => nameReading.kind === kind && nameReading.reading === reading))
+      found.push({ kind, reading });
   };
   const names = [{ kind: null, name: issuer.companyName }, ...(issuer.alternateNames ?? [])];
   for (const { kind, name } of names) {

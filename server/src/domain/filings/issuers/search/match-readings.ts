@@ -24,13 +24,13 @@ const SHORTEST_BEGINNING = 4;
 const CANDIDATES = 40;
 
 /** A query as a reading of one kind. */
-export interface AskedReading {
+export interface RequestedReading {
   kind: ReadingKind;
   reading: string;
 }
 
 /** The query folded as readings of each kind are. */
-export function askedReadings(query: string): AskedReading[] {
+export function requestedReadings(query: string): RequestedReading[] {
   const key = nameKey(query);
   if (key === '') return [];
   if (isWide(key)) return [{ kind: 'letters', reading: spellOutLetters(key) ?? key }];
@@ -46,16 +46,16 @@ export function askedReadings(query: string): AskedReading[] {
 
 /** Entities whose name reads, or is abbreviated, as the query: rows as {@link waysByName} yields. */
 export function waysByReading(query: string): Sql[] {
-  const asked = askedReadings(query);
-  if (asked.length === 0) return [];
+  const requested = requestedReadings(query);
+  if (requested.length === 0) return [];
   const whole = join(
-    [...asked, ...loanwordAsked(query), ...initialsAsked(query)].map(
+    [...requested, ...loanwordRequested(query), ...initialsRequested(query)].map(
       ({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`,
     ),
     ' or ',
   );
   const small = /[a-z]/.test(query) ? sql`kind in ('initials', 'chinese_initials')` : sql`false`;
-  const beginnings = asked.filter(({ reading }) => isWide(reading) || reading.length >= SHORTEST_BEGINNING);
+  const beginnings = requested.filter(({ reading }) => isWide(reading) || reading.length >= SHORTEST_BEGINNING);
   return [
     byReading(
       sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN}
@@ -79,12 +79,12 @@ function byReading(score: Sql, condition: Sql): Sql {
     order by prominence desc, length(reading), reading, issuer_id limit ${CANDIDATES}::integer)`;
 }
 
-function loanwordAsked(query: string): AskedReading[] {
+function loanwordRequested(query: string): RequestedReading[] {
   const sounds = soundsOf(nameKey(query));
   return sounds === null ? [] : [{ kind: 'loanword', reading: sounds }];
 }
 
-function initialsAsked(query: string): AskedReading[] {
+function initialsRequested(query: string): RequestedReading[] {
   const plain = query.trim();
   const [, before, after] = INITIALS_WITH_SIGN.exec(plain) ?? [];
   if (before !== undefined) return [{ kind: 'initials', reading: `${before}&${after}`.toLowerCase() }];

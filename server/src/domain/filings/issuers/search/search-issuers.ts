@@ -8,7 +8,7 @@ import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts
 import { type HouseListing, houseListing, similarHouseNames } from './house-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
-import { askedReadings, waysByReading } from './match-readings.ts';
+import { requestedReadings, waysByReading } from './match-readings.ts';
 import { mostSlips, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
@@ -42,8 +42,8 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   const found = await findByWays(db, search, ways, limit);
   const key = nameKey(search.query ?? '');
   if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
-  const similar = await similarNames(db, key, askedReadings(search.query ?? ''));
-  const houses = similarHouseNames(key, mostSlips(key)).filter(house => isAsked(house, search.market_id));
+  const similar = await similarNames(db, key, requestedReadings(search.query ?? ''));
+  const houses = similarHouseNames(key, mostSlips(key)).filter(house => isRequested(house, search.market_id));
   if (similar.length + houses.length === 0) return found;
   const misspelt = [bySimilarNames(similar), ...houses.map(house => byHouseName(house, spelledScore(house.cost)))];
   return findByWays(db, search, { ...ways, others: [...ways.others, ...misspelt] }, limit);
@@ -113,20 +113,20 @@ function waysToMatch(search: IssuerSearch): Ways {
  * The query as typed, as a ticker of the market that its notation names, and as one of another market. `exact` is the score
  * of the query as typed.
  */
-function byAnyTicker(asked: string, ticker: string, marketId: string | undefined, exact: number): Sql[] {
-  const ways = [byTicker(asked, tickerKeys(ticker, marketId), marketId, exact)];
+function byAnyTicker(requested: string, ticker: string, marketId: string | undefined, exact: number): Sql[] {
+  const ways = [byTicker(requested, tickerKeys(ticker, marketId), marketId, exact)];
   const named = marketId === undefined ? namedTicker(ticker) : null;
   if (named === null) return ways;
-  ways.push(byTicker(asked, tickerKeys(named.ticker, named.marketId), named.marketId, EXACT));
+  ways.push(byTicker(requested, tickerKeys(named.ticker, named.marketId), named.marketId, EXACT));
   // Companies with a ticker of letters often have it at several exchanges; numbers say nothing beyond their market.
-  if (/^[A-Z]{2,}$/.test(named.ticker)) ways.push(byTickerElsewhere(asked, named.ticker));
+  if (/^[A-Z]{2,}$/.test(named.ticker)) ways.push(byTickerElsewhere(requested, named.ticker));
   return ways;
 }
 
 /** Behind every exact match. */
-function byTickerElsewhere(asked: string, key: string): Sql {
+function byTickerElsewhere(requested: string, key: string): Sql {
   return sql`(
-    select issuer_id, ${asked}::text, 'ticker'::text, 0.9::float8, ticker, market_id
+    select issuer_id, ${requested}::text, 'ticker'::text, 0.9::float8, ticker, market_id
     from listings where ticker_key = ${key} and status <> 'delisted')`;
 }
 
@@ -135,10 +135,10 @@ const WHOLE_NAME = 0.98;
 /** Tickers that could be words: of a query in small letters the company with that name may be meant. */
 const WORD = /^\p{L}*\p{Ll}\p{L}*$|^\p{L}{6,}$/u;
 
-function byTicker(asked: string, keys: readonly string[], marketId: string | undefined, exact: number): Sql {
+function byTicker(requested: string, keys: readonly string[], marketId: string | undefined, exact: number): Sql {
   const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
   return sql`(
-    select issuer_id, ${asked}::text as asked, 'ticker'::text as matched_on,
+    select issuer_id, ${requested}::text as asked, 'ticker'::text as matched_on,
       (case when status = 'delisted' then 0.9 when coalesce(is_entity_home, is_home) then 1 else 0.995 end * ${exact})::float8 as score,
       ticker, market_id
     from listings where ticker_key = any(${keys}) ${inMarket})`;
@@ -153,7 +153,7 @@ function byShareClass(query: string, marketId: string | undefined): Sql {
     from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
 }
 
-function isAsked(house: HouseListing, marketId: string | undefined): boolean {
+function isRequested(house: HouseListing, marketId: string | undefined): boolean {
   return marketId === undefined || marketId === house.marketId;
 }
 
@@ -166,9 +166,9 @@ function byHouseName({ marketId, tickerKey: key }: HouseListing, score: number):
     from listings where ticker_key = any(${tickerKeys(key, marketId)}) and market_id = ${marketId} and status <> 'delisted')`;
 }
 
-function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
+function byKey(requested: string, matchedOn: MatchedOn, issuers: Sql): Sql {
   return sql`(
-    select issuer_id, ${asked}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
+    select issuer_id, ${requested}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
 }
 
 /** ISINs that national numbering agencies make from the code of a share at the exchange: `KR7005930003`, `AU000000BHP4`. */
@@ -179,13 +179,13 @@ const CODES_IN_ISIN: readonly [pattern: RegExp, marketId: string][] = [
 ];
 
 /** The share whose code the ISIN contains, behind those for which a source states the ISIN. */
-function byCodeInIsin(asked: string, isin: string): Sql[] {
+function byCodeInIsin(requested: string, isin: string): Sql[] {
   return CODES_IN_ISIN.flatMap(([pattern, marketId]) => {
     const code = pattern.exec(isin)?.[1];
     if (code === undefined) return [];
     return [
       sql`(
-        select issuer_id, ${asked}::text, 'isin'::text, 0.97::float8, ticker, market_id
+        select issuer_id, ${requested}::text, 'isin'::text, 0.97::float8, ticker, market_id
         from listings where ticker_key = ${code} and market_id = ${marketId} and status <> 'delisted')`,
     ];
   });
@@ -211,7 +211,7 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
   const house = houseListing(key);
-  if (house !== null && isAsked(house, marketId)) ways.push(byHouseName(house, HOUSE_NAME));
+  if (house !== null && isRequested(house, marketId)) ways.push(byHouseName(house, HOUSE_NAME));
   const named = waysByName(key);
   return { known: [...ways, ...named.known, ...waysByReading(query)], others: named.others };
 }

@@ -1,7 +1,7 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { spellingOf } from './edit-cost.ts';
 import { BEST_KNOWN, beginsWith, FORMER_BEHIND, isWide } from './match-names.ts';
-import type { AskedReading } from './match-readings.ts';
+import type { RequestedReading } from './match-readings.ts';
 
 /** A name that a query which finds nothing better may be a misspelling of. */
 export interface SimilarName {
@@ -42,10 +42,10 @@ const SHOWN = 40;
 export async function similarNames(
   db: Database,
   key: string,
-  readings: readonly AskedReading[],
+  readings: readonly RequestedReading[],
 ): Promise<SimilarName[]> {
   if (key.length < (isWide(key) ? SHORTEST_WIDE : SHORTEST)) return [];
-  const asked = new Map([[NAME, key], ...readings.map(({ kind, reading }) => [kind as string, reading] as const)]);
+  const requested = new Map([[NAME, key], ...readings.map(({ kind, reading }) => [kind as string, reading] as const)]);
   const candidates = await db.query<Candidate>(sql`
     (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, 0::float8 as likeness from issuer_names
       where (${join(
@@ -58,7 +58,7 @@ export async function similarNames(
     ${isWide(key) ? empty : byTrigrams(key)}`);
   const best = new Map<string, SimilarName>();
   for (const candidate of candidates) {
-    const score = scoreOf(asked.get(candidate.kind) ?? key, candidate);
+    const score = scoreOf(requested.get(candidate.kind) ?? key, candidate);
     const known = best.get(candidate.issuer_id);
     if (score === null || (known !== undefined && known.score >= score)) continue;
     best.set(candidate.issuer_id, { issuer_id: candidate.issuer_id, matched: candidate.matched, score });
@@ -69,7 +69,7 @@ export async function similarNames(
 /** The kind of a name as stated. */
 const NAME = 'name';
 
-function readingsBeginning({ kind, reading }: AskedReading): Sql {
+function readingsBeginning({ kind, reading }: RequestedReading): Sql {
   return sql`
     union all (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
       where kind = ${kind} and ${beginsWith(sql`reading`, reading.slice(0, SAME_BEGINNING_OF_READINGS))}

@@ -225,7 +225,7 @@ export const ENTITY_JOINS = sql`
     order by array_position(m.member_ids, issuer_id) limit 1) f on true`;
 
 /** The listing that the request named, if any. */
-export interface AskedListing {
+export interface RequestedListing {
   ticker: string | null;
   market_id: string | null;
 }
@@ -233,9 +233,9 @@ export interface AskedListing {
 /**
  * The wire shape of an entity; `ticker` and `market_id` are those of the requested listing, else of the home listing.
  */
-export function toEntity(row: EntityRow, asked: AskedListing | null = null): Entity {
+export function toEntity(row: EntityRow, requested: RequestedListing | null = null): Entity {
   const listings = toListings(row.listings);
-  const shown = (asked?.ticker ? asked : null) ?? listings[0] ?? { ticker: null, market_id: null };
+  const shown = (requested?.ticker ? requested : null) ?? listings[0] ?? { ticker: null, market_id: null };
   return {
     canonical_key: row.canonical_key,
     company_name: row.company_name,

@@ -28,7 +28,7 @@ export interface Relations {
   children_count: number;
 }
 
-/** The relations of the registrants of an entity; a relation between two of them is none. */
+/** The relations of the registrants of an entity; relations among themselves are left out. */
 export async function readRelations(db: Database, entityId: string): Promise<Relations> {
   const parents = await db.query<Related>(sql`
     select distinct r.kind, coalesce(e.canonical_key, r.related_key) as canonical_key, e.company_name

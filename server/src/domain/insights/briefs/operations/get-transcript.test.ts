@@ -108,9 +108,9 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
     let text = '';
     let last = -1;
     for (let part = 1; part <= parts; part++) {
-      const answer = await ask('plain:long', `?part=${part}`);
-      expect(answer.text.length).toBeLessThan(25_000);
-      for (const turn of answer.json.turns as { order: number; text: string }[]) {
+      const response = await ask('plain:long', `?part=${part}`);
+      expect(response.text.length).toBeLessThan(25_000);
+      for (const turn of response.json.turns as { order: number; text: string }[]) {
         text += `${turn.order === last ? '' : '\n'}${turn.text}`;
         last = turn.order;
       }
@@ -157,7 +157,7 @@ describe('cutTurns', () => {
   it('cuts between turns or at paragraph, sentence and word ends, never inside a character', () => {
     const said = (text: string) => [{ speaker: null, session: null, text }];
     const lengths = (text: string) =>
-      cutTurns(said(text)).map(part => part.reduce((sum, one) => sum + one.text.length, 0));
+      cutTurns(said(text)).map(part => part.reduce((sum, turn) => sum + turn.text.length, 0));
     expect(cutTurns([])).toEqual([[]]);
     expect(lengths('a'.repeat(MAX_PART_CHARS))).toEqual([MAX_PART_CHARS]);
     expect(lengths(`${'a'.repeat(10_000)}\n${'b'.repeat(10_000)}`)).toEqual([10_001, 10_000]);

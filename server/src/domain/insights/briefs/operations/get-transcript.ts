@@ -158,7 +158,9 @@ function analyse(
     rules_version: TOPICS_VERSION,
     data_quality: judged === null ? 'missing' : qualityOf(judged),
     verdict: judged,
-    guidance: (JSON.parse(stated) as CallGuidance[]).map(one => toGuidanceResponse(one, placeOf(one.turn))),
+    guidance: (JSON.parse(stated) as CallGuidance[]).map(callGuidance =>
+      toGuidanceResponse(callGuidance, placeOf(callGuidance.turn)),
+    ),
     topics: readTopics(turns).map(({ label, mentions, evidence: sentences }) => ({
       label,
       mentions,

@@ -22,17 +22,17 @@ export function guidancePoints<Stated extends Guidance>(
   if (stated.length === 0) {
     return { component: 'guidance', scorePoints: null, maxPoints, reason: 'No guidance is stated.', evidence: [] };
   }
-  const changed = stated.filter(one => POINTS[one.direction] !== 0);
-  const balance = changed.reduce((sum, one) => sum + POINTS[one.direction], 0);
+  const changed = stated.filter(candidate => POINTS[candidate.direction] !== 0);
+  const balance = changed.reduce((sum, candidate) => sum + POINTS[candidate.direction], 0);
   const scorePoints = changed.length === 0 ? 0 : Math.round((maxPoints * balance) / changed.length);
-  const raised = changed.filter(one => one.direction === 'raised').length;
+  const raised = changed.filter(candidate => candidate.direction === 'raised').length;
   const reason = `Of ${stated.length} figures of guidance ${raised} were raised and ${changed.length - raised} lowered or withdrawn.`;
   const shown = changed.length > 0 ? changed : stated;
   return {
     ...{ component: 'guidance', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints, reason },
-    evidence: shown.slice(0, MAX_EVIDENCE).map(one => {
-      const { quote, charStart, charEnd } = one;
-      return place({ ...NO_VERDICT_EVIDENCE, quote, charStart, charEnd }, one);
+    evidence: shown.slice(0, MAX_EVIDENCE).map(candidate => {
+      const { quote, charStart, charEnd } = candidate;
+      return place({ ...NO_VERDICT_EVIDENCE, quote, charStart, charEnd }, candidate);
     }),
   };
 }

@@ -57,7 +57,7 @@ function unknown(component: string, maxPoints: number, reason: string): VerdictC
 }
 
 function tone(measures: CallMeasures | null, earlier: readonly CallMeasures[]): VerdictComponent {
-  const usual = mean(earlier.map(one => one.tone));
+  const usual = mean(earlier.map(callMeasures => callMeasures.tone));
   if (measures?.tone == null || usual === null)
     return unknown('tone', 2, 'There is no tone of earlier calls to compare with.');
   const change = measures.tone - usual;
@@ -68,7 +68,7 @@ function tone(measures: CallMeasures | null, earlier: readonly CallMeasures[]): 
 }
 
 function hedging(measures: CallMeasures | null, earlier: readonly CallMeasures[]): VerdictComponent {
-  const usual = mean(earlier.map(one => one.hedges));
+  const usual = mean(earlier.map(callMeasures => callMeasures.hedges));
   if (measures?.hedges == null || usual === null || usual === 0) {
     return unknown('hedging', 1, 'There are no hedges of earlier calls to compare with.');
   }
@@ -83,9 +83,9 @@ function dodging(measures: CallMeasures | null): VerdictComponent {
   if (measures?.dodged == null || measures.answers < MIN_ANSWERS) {
     return unknown('answers', 1, 'There are fewer than three answers.');
   }
-  const { dodged, answers, refusals } = measures;
+  const { dodged, answers: responses, refusals } = measures;
   const scorePoints = dodged > MANY_DODGED ? -1 : dodged < FEW_DODGED ? 1 : 0;
-  const reason = `${Math.round(100 * dodged)} % of ${answers} answers have no number or refuse one.`;
+  const reason = `${Math.round(100 * dodged)} % of ${responses} answers have no number or refuse one.`;
   return { component: 'answers', scorePoints, maxPoints: 1, reason, evidence: refusals };
 }
 
@@ -100,5 +100,5 @@ function delivered(results: CallJudged['results']): VerdictComponent {
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null);
-  return known.length < MIN_EARLIER_CALLS ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+  return known.length < MIN_EARLIER_CALLS ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

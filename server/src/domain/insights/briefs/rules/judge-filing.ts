@@ -37,7 +37,7 @@ export function judgeFiling(judged: FilingJudged): Verdict | null {
   const { years, companyType, flags, guidance, guidanceFiling } = judged;
   const [year] = years;
   if (year === undefined) return null;
-  const own = years.filter(one => one.currency === year.currency && one.isStandAlone === year.isStandAlone);
+  const own = years.filter(amounts => amounts.currency === year.currency && amounts.isStandAlone === year.isStandAlone);
   const figures = own.map(figuresOf);
   const isFinancial = companyType !== null && FINANCIALS.has(companyType);
   return toVerdict({
@@ -160,7 +160,7 @@ function againstMedian(
   const earlier = before
     .slice(0, 3)
     .map(of)
-    .filter(one => one !== null)
+    .filter(value => value !== null)
     .sort((a, b) => a - b);
   const median = earlier[1];
   return now === null || median === undefined || earlier.length < 3 ? null : { now, median };

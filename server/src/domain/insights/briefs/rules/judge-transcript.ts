@@ -37,7 +37,9 @@ export function judgeTranscript(
     fiscalPeriod: call.fiscalPeriod,
     guidance: call.guidance,
     measures: measureCall(call.speakers, call.turns),
-    earlier: earlier.map(one => measureCall(one.speakers, one.turns)).filter(one => one !== null),
+    earlier: earlier
+      .map(transcribedCall => measureCall(transcribedCall.speakers, transcribedCall.turns))
+      .filter(item => item !== null),
     results: resultsOf(call, earlier, reported),
   });
 }
@@ -48,10 +50,15 @@ function callsBefore(call: TranscribedCall, others: readonly TranscribedCall[]):
   if (heldAt === null) return [];
   const seen = new Set([periodOf(call)]);
   return others
-    .filter(one => one.heldAt !== null && one.heldAt < heldAt && (one.language ?? 'en') === 'en')
+    .filter(
+      transcribedCall =>
+        transcribedCall.heldAt !== null &&
+        transcribedCall.heldAt < heldAt &&
+        (transcribedCall.language ?? 'en') === 'en',
+    )
     .sort((a, b) => ((a.heldAt ?? '') < (b.heldAt ?? '') ? 1 : -1))
-    .filter(one => {
-      const period = periodOf(one);
+    .filter(transcribedCall => {
+      const period = periodOf(transcribedCall);
       if (seen.has(period)) return false;
       seen.add(period);
       return true;

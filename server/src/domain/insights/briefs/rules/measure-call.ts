@@ -35,15 +35,15 @@ export function measureCall(speakers: readonly Speaker[], turns: readonly Spoken
     negative += weight * countOf(text, NEGATIVE);
     hedges += countOf(text, HEDGES);
   }
-  const answers = own.filter(({ session, text }) => session === 'qa' && countWords(text) >= MIN_ANSWER_WORDS);
-  const dodged = answers.filter(({ text }) => NO_ANSWER.test(text) || !/\d/.test(text));
+  const responses = own.filter(({ session, text }) => session === 'qa' && countWords(text) >= MIN_ANSWER_WORDS);
+  const dodged = responses.filter(({ text }) => NO_ANSWER.test(text) || !/\d/.test(text));
   return {
     words,
     tone: positive + negative === 0 ? null : (positive - negative) / (positive + negative),
     hedges: (1_000 * hedges) / words,
-    dodged: answers.length === 0 ? null : dodged.length / answers.length,
-    answers: answers.length,
-    refusals: answers.flatMap(({ text, at }) => refusalIn(text, at)).slice(0, MAX_EVIDENCE),
+    dodged: responses.length === 0 ? null : dodged.length / responses.length,
+    answers: responses.length,
+    refusals: responses.flatMap(({ text, at }) => refusalIn(text, at)).slice(0, MAX_EVIDENCE),
   };
 }
 

@@ -38,7 +38,7 @@ export interface Scored {
 export function toVerdict({ components, isCapped, doubt, ...of }: Scored): Verdict | null {
   const known = components.filter(component => component.scorePoints !== null);
   if (known.length === 0) return null;
-  const points = known.map(one => one.scorePoints ?? 0);
+  const points = known.map(component => component.scorePoints ?? 0);
   const stanceScore = points.reduce((sum, point) => sum + point, 0);
   const why = whyNoConviction(components, doubt);
   const scored = stanceOf(stanceScore);
@@ -66,8 +66,8 @@ function whyNoConviction(components: readonly VerdictComponent[], doubt: string 
   const known = components.filter(component => component.scorePoints !== null);
   if (known.length < MIN_KNOWN_FRACTION * components.length)
     return `only ${known.length} of ${components.length} parts are known`;
-  const up = known.reduce((sum, one) => sum + Math.max(0, one.scorePoints ?? 0), 0);
-  const down = known.reduce((sum, one) => sum + Math.max(0, -(one.scorePoints ?? 0)), 0);
+  const up = known.reduce((sum, component) => sum + Math.max(0, component.scorePoints ?? 0), 0);
+  const down = known.reduce((sum, component) => sum + Math.max(0, -(component.scorePoints ?? 0)), 0);
   if (up >= CANCELS_FROM && down >= CANCELS_FROM) return `${up} points speak for and ${down} against`;
   return doubt;
 }
@@ -80,7 +80,7 @@ function summaryOf(
 ): string {
   const parts = components
     .filter(component => component.scorePoints !== null && component.scorePoints !== 0)
-    .map(one => `${one.component} ${signed(one.scorePoints ?? 0)}`);
+    .map(component => `${component.component} ${signed(component.scorePoints ?? 0)}`);
   const of = parts.length === 0 ? 'no part gives or takes points' : parts.join(', ');
   const cap = wasCapped ? ' A critical event allows no more than sell.' : '';
   return why === null

@@ -22,11 +22,11 @@ const PLAIN = {
   ...{ total_assets: 900, total_liabilities: 400, long_term_debt: 150, equity: 500, retained_earnings: 300 },
   ...{ shares_outstanding: 100 },
 };
-const BEFORE = [2023, 2022, 2021].map(one => year(one, PLAIN));
+const BEFORE = [2023, 2022, 2021].map(value => year(value, PLAIN));
 
 const judged = { companyType: 'commercial' as const, flags: [], guidance: [], guidanceFiling: null };
 const pointsOf = (verdict: ReturnType<typeof judgeFiling>) =>
-  Object.fromEntries((verdict?.components ?? []).map(one => [one.component, one.scorePoints]));
+  Object.fromEntries((verdict?.components ?? []).map(component => [component.component, component.scorePoints]));
 
 test('scores the components of a sound year, each with its reason', () => {
   const now = { ...PLAIN, revenue: 1_200, gross_profit: 500, operating_income: 190, ebit: 190, net_income: 100 };
@@ -80,11 +80,11 @@ function call(
   words: string,
   fields: Partial<TranscribedCall> = {},
 ): TranscribedCall {
-  const answer =
+  const response =
     'We sold 40 looms in the quarter and made 12 of them in our own mill, which is what we told you before in May.';
   const turns: SpokenTurn[] = [
     { speaker: 'Avery', session: 'prepared', text: `${FILLER}${words}` },
-    ...[1, 2, 3].map((): SpokenTurn => ({ speaker: 'Avery', session: 'qa', text: answer })),
+    ...[1, 2, 3].map((): SpokenTurn => ({ speaker: 'Avery', session: 'qa', text: response })),
     { speaker: 'Drew', session: 'qa', text: 'Weak, weak, weak, weak, decline, decline.' },
   ];
   return {

@@ -101,7 +101,7 @@ export function toComponents(components: readonly VerdictComponent[], of: Verdic
     score_points: scorePoints,
     max_points: maxPoints,
     reason,
-    evidence: evidence.map(one => toEvidence(one, of)),
+    evidence: evidence.map(verdictEvidence => toEvidence(verdictEvidence, of)),
   }));
 }
 

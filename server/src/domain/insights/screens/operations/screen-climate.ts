@@ -46,10 +46,10 @@ const fullScreen = operation({
   input,
   output: issuerScreen,
   example: { near_term_status: 'targets_set', limit: 2 },
-  async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...asked }) {
-    const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
+  async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...requested }) {
+    const after = cursor === undefined ? null : fromCursor(requested, cursor, place);
     const isOff = switchedOff.includes('climate_targets');
-    const rows = isOff ? [] : await findRows(db, asked, after, size + 1);
+    const rows = isOff ? [] : await findRows(db, requested, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const position = last && [String(last.place_year), last.entity_id];
@@ -58,10 +58,10 @@ const fullScreen = operation({
         entity: toEntityRef(row),
         match: { predicate: 'climate' as const, match_date: row.status_date, climate_target: toTarget(targetOf(row)) },
       })),
-      next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
+      next_cursor: rows.length > size && position !== undefined ? toCursor(requested, position) : null,
       window_days: null,
       data_as_of: page[0] === undefined ? null : endOfDay(page[0].vintage_date, now),
-      ...(page.length > 0 || after !== null ? { empty_reason: null } : await whyNobody(db, asked.market_id, isOff)),
+      ...(page.length > 0 || after !== null ? { empty_reason: null } : await whyNobody(db, requested.market_id, isOff)),
     };
   },
 });
@@ -95,11 +95,11 @@ const NO_YEAR = 9_999;
 /** If a list has several rows of a company, the row with better evidence wins, then the newer status. */
 async function findRows(
   db: Database,
-  asked: Omit<z.output<typeof input>, 'cursor' | 'limit'>,
+  requested: Omit<z.output<typeof input>, 'cursor' | 'limit'>,
   after: z.output<typeof place> | null,
   size: number,
 ): Promise<Row[]> {
-  const { near_term_status: status, net_zero_year_max: latest, market_id } = asked;
+  const { near_term_status: status, net_zero_year_max: latest, market_id } = requested;
   const ofStatus = status === undefined ? empty : sql`and t.near_term_status = ${status}`;
   const byYear = latest === undefined ? empty : sql`and t.net_zero_year <= ${latest}::smallint`;
   const aside = await fictionalAside(

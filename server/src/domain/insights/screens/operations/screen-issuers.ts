@@ -108,7 +108,7 @@ const input = z
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
-  .refine(asked => INCLUDES.some(name => asked[name] !== undefined), {
+  .refine(requested => INCLUDES.some(name => requested[name] !== undefined), {
     ...alwaysCheck,
     error: `requires at least one of ${INCLUDES.join(', ')}`,
   })
@@ -133,23 +133,30 @@ const fullScreen = operation({
   input,
   output: issuerScreen,
   example: { kind: 'auditor_change', market_id: 'demo', window: '5y', limit: 2 },
-  async run({ db, account, now }, { cursor, limit: size, ...asked }) {
-    const includes = includesOf(asked);
+  async run({ db, account, now }, { cursor, limit: size, ...requested }) {
+    const includes = includesOf(requested);
     const [first, ...others] = includes.map(({ predicate }) => predicate);
     if (first === undefined) throw new Error('The combined screen needs at least one include.');
-    const days = windowDays(asked, DAYS_BY_DEFAULT);
-    const place = screenPlace(asked, cursor, days, now);
+    const days = windowDays(requested, DAYS_BY_DEFAULT);
+    const place = screenPlace(requested, cursor, days, now);
     const { span } = place;
-    const excludes = excludesOf(asked);
-    for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, asked.market_id);
+    const excludes = excludesOf(requested);
+    for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, requested.market_id);
     const { cards, total, ...page } = await screenPage(db, {
-      ...{ asked, ...place, includes: [first, ...others], marketId: asked.market_id, offset: 0, limit: size },
+      ...{
+        asked: requested,
+        ...place,
+        includes: [first, ...others],
+        marketId: requested.market_id,
+        offset: 0,
+        limit: size,
+      },
       excludes: excludes.map(({ predicate }) => ({ predicate, span })),
     });
     const entityIds = cards.map(card => card.company.entity_id);
     const found: Map<string, SingleMatch>[] = [];
     for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
-    const notCovered = await withoutData(db, [...includes, ...excludes], asked.market_id);
+    const notCovered = await withoutData(db, [...includes, ...excludes], requested.market_id);
     const isCovered = notCovered.length === 0;
     const response = {
       items: cards.map(card => toCard(card, found)),
@@ -176,8 +183,8 @@ interface NamedPredicate {
   predicate: ScreenPredicate<SingleMatch>;
 }
 
-function includesOf(asked: Omit<Question, 'cursor' | 'limit'>): NamedPredicate[] {
-  const { street, insider, pattern, kind, red_flag, holders, min_tenure_years, analyst, analyst_source } = asked;
+function includesOf(requested: Omit<Question, 'cursor' | 'limit'>): NamedPredicate[] {
+  const { street, insider, pattern, kind, red_flag, holders, min_tenure_years, analyst, analyst_source } = requested;
   const includes: NamedPredicate[] = [];
   if (street !== undefined) includes.push(namedPredicate('street', 'street', build => build(street)));
   if (insider !== undefined) includes.push(namedPredicate('insider', 'insider', build => build(insider)));
@@ -225,11 +232,11 @@ function namedPredicate<Name extends keyof ScreenPredicates>(
 /** Returns the parameters of predicates without any stored data, of the market if one is given. */
 async function withoutData(
   db: Database,
-  asked: readonly NamedPredicate[],
+  requested: readonly NamedPredicate[],
   marketId: string | undefined,
 ): Promise<string[]> {
   const names: string[] = [];
-  for (const { parameter, predicate } of asked) {
+  for (const { parameter, predicate } of requested) {
     if (!(await hasData(db, predicate.anything, marketId))) names.push(parameter);
   }
   return names;

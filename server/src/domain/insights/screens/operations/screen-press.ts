@@ -48,23 +48,23 @@ const fullScreen = operation({
   input,
   output: issuerScreen,
   example: { tier: 1, window: '5y', limit: 2 },
-  async run({ db, now }, { cursor, limit: size, ...asked }) {
-    const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
-    const days = windowDays(asked, DAYS_BY_DEFAULT);
+  async run({ db, now }, { cursor, limit: size, ...requested }) {
+    const after = cursor === undefined ? null : fromCursor(requested, cursor, place);
+    const days = windowDays(requested, DAYS_BY_DEFAULT);
     const asOf = after?.asOf ?? now.toISOString();
     const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
     const aside = await fictionalAside(
       db,
-      asked.market_id,
+      requested.market_id,
       fictional => sql`select from press_newest where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
     );
-    const rows = await findRows(db, { ...asked, aside, asOf, since }, after, size + 1);
+    const rows = await findRows(db, { ...requested, aside, asOf, since }, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const position = last && [asOf, last.published_at, last.press_release_id, last.entity_id];
     return {
       items: page.map(toCard),
-      next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
+      next_cursor: rows.length > size && position !== undefined ? toCursor(requested, position) : null,
       window_days: days,
       data_as_of: page[0]?.published_at ?? null,
       ...(page.length > 0 || after !== null
@@ -72,7 +72,7 @@ const fullScreen = operation({
         : await whyNone(
             db,
             { anything: releasesOf(since, asOf), data: `press releases since ${since.slice(0, 10)}` },
-            asked.market_id,
+            requested.market_id,
           )),
     };
   },

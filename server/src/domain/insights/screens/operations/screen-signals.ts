@@ -70,19 +70,19 @@ const fullScreen = operation({
   input,
   output: signalScreen,
   example: { market_id: 'demo', window: '5y', limit: 3 },
-  async run({ db, account, now }, { cursor, limit: size, offset, ...asked }) {
-    const kinds = kindsOf(asked);
-    if (kinds !== null && asked.pattern !== undefined) {
+  async run({ db, account, now }, { cursor, limit: size, offset, ...requested }) {
+    const kinds = kindsOf(requested);
+    if (kinds !== null && requested.pattern !== undefined) {
       throw new AsfiledError('pattern_with_kind', 'pattern cannot be combined with kind or family. Send one of them.');
     }
-    const days = windowDays(asked, kinds === null ? null : KIND_DAYS);
-    const { pattern, strength, market_id } = asked;
+    const days = windowDays(requested, kinds === null ? null : KIND_DAYS);
+    const { pattern, strength, market_id } = requested;
     const predicate =
       kinds === null
         ? patternPredicate({ pattern, strength, within: days === null ? 'own' : 'window' })
         : kindPredicate(kinds);
-    const place = screenPlace(asked, cursor, days ?? 0, now);
-    const question = { asked, ...place, excludes: [], marketId: market_id, offset, limit: size };
+    const place = screenPlace(requested, cursor, days ?? 0, now);
+    const question = { asked: requested, ...place, excludes: [], marketId: market_id, offset, limit: size };
     const { cards, total, ...page } = await screenPage(db, { ...question, includes: [predicate] });
     const entityIds = cards.map(card => card.company.entity_id);
     const matches = await predicate.matches({ db, account, entityIds, span: place.span });

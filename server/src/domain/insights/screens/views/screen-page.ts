@@ -52,7 +52,7 @@ export interface ScreenCard {
 
 /** Loads a page of the companies that match all includes and no exclude. */
 export async function screenPage(db: Database, question: ScreenQuestion) {
-  const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
+  const { asked: requested, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
   const always = { after: '-infinity', until: span.until };
   const aside = await fictionalAside(
@@ -62,14 +62,14 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
       select from (${first.companies(always)}) c where entity_id <> all(${[...fictional]}::bigint[]) limit 1`,
   );
   const { rows, total, newest } = await pageOfCompanies(db, {
-    includes: [first.companies(span), ...others.map(one => one.companies(span))],
+    includes: [first.companies(span), ...others.map(predicate => predicate.companies(span))],
     excludes: excludes.map(exclude => exclude.predicate.companies(exclude.span)),
     ...{ marketId, aside, after, offset, size: limit + 1 },
   });
   const page = rows.slice(0, limit);
   const refs = await entityRefsOf(
     db,
-    page.map(one => one.entity_id),
+    page.map(company => company.entity_id),
     marketId,
   );
   const cards: ScreenCard[] = page.flatMap(company => {
@@ -81,7 +81,7 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   return {
     cards,
     total,
-    next_cursor: isMore ? toCursor(asked, [span.until, last.matched_at, last.entity_id]) : null,
+    next_cursor: isMore ? toCursor(requested, [span.until, last.matched_at, last.entity_id]) : null,
     data_as_of: newest,
   };
 }
@@ -90,13 +90,13 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
 export async function screenByOne<Match extends ScreenMatch>(
   { db, account, now }: OperationContext,
   predicate: ScreenPredicate<Match>,
-  { cursor, limit, ...asked }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
+  { cursor, limit, ...requested }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
   days: number | null,
 ) {
-  const place = screenPlace(asked, cursor, days ?? ANY_DAYS, now);
+  const place = screenPlace(requested, cursor, days ?? ANY_DAYS, now);
   const { cards, total, ...page } = await screenPage(db, {
-    ...{ asked, ...place, includes: [predicate], excludes: [] },
-    ...{ marketId: asked.market_id, offset: 0, limit },
+    ...{ asked: requested, ...place, includes: [predicate], excludes: [] },
+    ...{ marketId: requested.market_id, offset: 0, limit },
   });
   const entityIds = cards.map(card => card.company.entity_id);
   const found = await predicate.matches({ db, account, entityIds, span: place.span });
@@ -107,7 +107,7 @@ export async function screenByOne<Match extends ScreenMatch>(
     }),
     ...page,
     window_days: days,
-    ...(total > 0 ? { empty_reason: null } : await whyNone(db, predicate, asked.market_id)),
+    ...(total > 0 ? { empty_reason: null } : await whyNone(db, predicate, requested.market_id)),
   };
 }
 

@@ -118,14 +118,18 @@ export const getCompanySignals = operation({
     })
     .meta({ id: 'CompanySignalsOut' }),
   example: { ticker: 'MKBW' },
-  async run({ db, now }, asked) {
-    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
+  async run({ db, now }, requested) {
+    const question = {
+      ticker: requested.ticker,
+      market_id: requested.market ?? requested.market_id,
+      isin: requested.isin,
+    };
     const issuer = await findIssuer(db, question, 'market');
     const ids = issuerIdsOf(issuer);
     const until = now.toISOString();
     const { cases, total, newest } = await loadCases(db, ids, until);
     const readAt = newest ?? (await newestReading(db, ids));
-    const answer = {
+    const response = {
       entity: toEntityRef(issuer),
       profile: renderProfile(await loadProfileEvents(db, ids), until),
       patterns: await loadPatterns(db, issuer.entity_id, until),
@@ -135,7 +139,7 @@ export const getCompanySignals = operation({
       empty_reason: null,
       ...(total > 0 ? {} : await whyNoEventsOf(db, ids)),
     };
-    return toJsonText(answer);
+    return toJsonText(response);
   },
 });
 

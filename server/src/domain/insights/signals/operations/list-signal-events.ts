@@ -64,17 +64,17 @@ export const listSignalEvents = operation({
     })
     .meta({ id: 'SignalEventsOut' }),
   example: { family: 'audit', limit: 3 },
-  async run({ db, now }, { family, kinds, limit: size, offset, ...asked }) {
-    const days = windowDays(asked, null);
-    const aside = await fictionalEventsAside(db, asked.market_id);
+  async run({ db, now }, { family, kinds, limit: size, offset, ...requested }) {
+    const days = windowDays(requested, null);
+    const aside = await fictionalEventsAside(db, requested.market_id);
     const filter = {
       aside,
       kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),
-      marketId: asked.market_id,
-      from: days === null ? asked.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
-      until: asked.until,
-      isNotable: asked.salience === undefined ? undefined : asked.salience === 'notable',
-      structuredOnly: asked.structured_only,
+      marketId: requested.market_id,
+      from: days === null ? requested.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
+      until: requested.until,
+      isNotable: requested.salience === undefined ? undefined : requested.salience === 'notable',
+      structuredOnly: requested.structured_only,
     };
     const found = await pageOfEvents(db, filter, { limit: size, offset });
     const newest = await newestEventAt(db, aside);
@@ -82,7 +82,7 @@ export const listSignalEvents = operation({
       ...found,
       window_days: days,
       data_as_of: newest,
-      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, asked.market_id),
+      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, requested.market_id),
     };
   },
 });

@@ -128,7 +128,7 @@ function toHorizon({ returns, confounded, delisted }: Sample, horizonDays: Horiz
   const counts = { confoundedCount: confounded[horizonDays], delistedCount: delisted[horizonDays] };
   const head = { horizonDays, n: found.length, ...counts };
   if (found.length < SUPPRESSED) return { ...head, ...SUPPRESSED_RATES };
-  const sorted = found.map(one => one.pct);
+  const sorted = found.map(item => item.pct);
   const isWinsorised = found.length >= WINSORISED_FROM;
   const [low, high] = isWinsorised
     ? [quantile(sorted, WINSORISED_SHARE), quantile(sorted, 1 - WINSORISED_SHARE)]
@@ -136,7 +136,7 @@ function toHorizon({ returns, confounded, delisted }: Sample, horizonDays: Horiz
   const bounded = found.map(({ pct, day }) => ({ day, pct: Math.min(high, Math.max(low, pct)) }));
   return {
     ...head,
-    meanPct: mean(bounded.map(one => one.pct)),
+    meanPct: mean(bounded.map(item => item.pct)),
     medianPct: quantile(sorted, 0.5),
     q1Pct: quantile(sorted, 0.25),
     q3Pct: quantile(sorted, 0.75),
@@ -172,7 +172,7 @@ function mean(numbers: readonly number[]): number {
  * without variance.
  */
 function tOfDates(events: readonly { pct: number; day: Day }[]): number | null {
-  const days = [...Map.groupBy(events, event => event.day).values()].map(of => mean(of.map(one => one.pct)));
+  const days = [...Map.groupBy(events, event => event.day).values()].map(of => mean(of.map(item => item.pct)));
   if (days.length < 2) return null;
   const middle = mean(days);
   const variance = days.reduce((sum, day) => sum + (day - middle) ** 2, 0) / (days.length - 1);

@@ -20,7 +20,7 @@ export function toIssues(events: readonly PatternEvent[]): Issue[] {
   const issues: PatternEvent[][] = [];
   for (const event of events) {
     if (DILUTION.uncountedMethod.test(fieldsOf(event, 'dilution').offeringMethod ?? '')) continue;
-    const known = issues.find(issue => issue.every(one => isSameIssue(one, event)));
+    const known = issues.find(issue => issue.every(patternEvent => isSameIssue(patternEvent, event)));
     if (known === undefined) issues.push([event]);
     else known.push(event);
   }
@@ -46,7 +46,7 @@ function toIssue(events: PatternEvent[]): Issue {
 }
 
 function firstOf(events: readonly PatternEvent[], read: (event: PatternEvent) => number | null): number | null {
-  return events.map(read).find(one => one !== null) ?? null;
+  return events.map(read).find(value => value !== null) ?? null;
 }
 
 /** Returns the stated percentage, else the one computed from share counts. */

@@ -30,7 +30,7 @@ function hitOf(
   events: PatternEvent[],
   reports: PatternInput['reports'] = [],
 ): PatternHit | null {
-  return findPatterns({ events, reports }).find(one => one.pattern === pattern) ?? null;
+  return findPatterns({ events, reports }).find(hit => hit.pattern === pattern) ?? null;
 }
 
 /** `2024-01-05..2024-06-05 strong 3`: first, last, strength at the last event, number of events. */
@@ -432,7 +432,7 @@ describe('findPatterns', () => {
   });
 
   it('names existing events between its first and last event, within the lookback', () => {
-    const known = new Map(history.map(one => [one.eventId, one.knownAt]));
+    const known = new Map(history.map(patternEvent => [patternEvent.eventId, patternEvent.knownAt]));
     for (const hit of findPatterns({ events: history, reports: [] })) {
       const moments = hit.eventIds.map(id => known.get(id) ?? '');
       expect(moments).toEqual(moments.toSorted());
@@ -443,7 +443,7 @@ describe('findPatterns', () => {
   });
 
   it('finds no patterns in resolved events or without events', () => {
-    const resolved = history.map(one => ({ ...one, status: 'resolved' as const }));
+    const resolved = history.map(patternEvent => ({ ...patternEvent, status: 'resolved' as const }));
     expect(findPatterns({ events: resolved, reports: [] })).toEqual([]);
     expect(findPatterns({ events: [], reports: [] })).toEqual([]);
   });

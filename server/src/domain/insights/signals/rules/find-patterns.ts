@@ -109,8 +109,9 @@ function findAuditDistress(events: readonly PatternEvent[]): Found | null {
   if (newest === undefined) return null;
   const findings = [...new Set(counted.map(auditFinding))];
   const repeated = counted.find(
-    one =>
-      auditFinding(one) === auditFinding(newest) && daysBetween(one.knownAt, newest.knownAt) >= AUDIT.repeatedAfterDays,
+    event =>
+      auditFinding(event) === auditFinding(newest) &&
+      daysBetween(event.knownAt, newest.knownAt) >= AUDIT.repeatedAfterDays,
   );
   const again = repeated === undefined ? [] : [`stated before on ${dayOfInstant(repeated.knownAt)}`];
   return {
@@ -128,7 +129,7 @@ function auditFinding({ kind, variant }: PatternEvent): string {
 function findAuditorChurn(events: readonly PatternEvent[]): Found | null {
   const changes: PatternEvent[][] = [];
   for (const event of events) {
-    const known = changes.find(change => change.some(one => isSameChange(one, event)));
+    const known = changes.find(change => change.some(patternEvent => isSameChange(patternEvent, event)));
     if (known === undefined) changes.push([event]);
     else known.push(event);
   }
@@ -279,7 +280,9 @@ function isDated({ kind }: PatternEvent): boolean {
 }
 
 function isOfUnknownClass({ kind, variant, filingId }: PatternEvent): boolean {
-  return kind === 'delisting' && variant === null && EXIT.classUnknownFor.some(one => filingId.startsWith(`${one}:`));
+  return (
+    kind === 'delisting' && variant === null && EXIT.classUnknownFor.some(value => filingId.startsWith(`${value}:`))
+  );
 }
 
 /** Bankruptcies and dissolutions are never part of a takeover. */
@@ -290,8 +293,8 @@ function isByTakeover(event: PatternEvent, takeovers: readonly PatternEvent[]): 
 
 /** Returns true if a later event ended the bankruptcy. */
 function hasEnded({ kind, knownAt }: PatternEvent, all: readonly PatternEvent[]): boolean {
-  const isLater = (one: PatternEvent): boolean => Date.parse(one.knownAt) >= Date.parse(knownAt);
-  return kind === 'bankruptcy' && all.some(one => isCounted(EXIT.ends, one) && isLater(one));
+  const isLater = (event: PatternEvent): boolean => Date.parse(event.knownAt) >= Date.parse(knownAt);
+  return kind === 'bankruptcy' && all.some(event => isCounted(EXIT.ends, event) && isLater(event));
 }
 
 function plural(count: number, word: string): string {

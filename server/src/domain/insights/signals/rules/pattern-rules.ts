@@ -126,13 +126,13 @@ export function isCounted(
   counted: readonly Counted[],
   { kind, variant }: { kind: EventKind; variant: string | null },
 ): boolean {
-  return counted.some(one => one.kind === kind && !one.except.includes(variant));
+  return counted.some(candidate => candidate.kind === kind && !candidate.except.includes(variant));
 }
 
 /** Kinds that any pattern counts. */
 export const PATTERN_KINDS: readonly EventKind[] = [
   ...new Set([
-    ...Object.values<PatternRule>(PATTERN_RULES).flatMap(rule => rule.counted.map(one => one.kind)),
+    ...Object.values<PatternRule>(PATTERN_RULES).flatMap(rule => rule.counted.map(candidate => candidate.kind)),
     ...EXIT.takeovers.map(takeover => takeover.kind),
   ]),
 ];

@@ -48,7 +48,7 @@ export function valueUnitOf(
   quoted: ReadonlyMap<string, number>,
 ): ValueUnit {
   const share = (holds: (price: number) => boolean): number =>
-    prices.length === 0 ? 0 : prices.filter(one => holds(one.price)).length / prices.length;
+    prices.length === 0 ? 0 : prices.filter(price => holds(price.price)).length / prices.length;
   if (share(price => price < MIN_PRICE) >= 0.5) return { factor: 1_000, basis: 'implied_price' };
   const factor = factorByQuotations(prices, quoted);
   if (factor !== null) return { factor, basis: 'quoted_price' };

@@ -61,9 +61,9 @@ export const getManagerBook = operation({
     const newest = all[0];
     if (newest === undefined) throw new AsfiledError('not_found', `No Form 13F of manager ${cik} is stored.`);
     const group = ciksOfGroup(newest.cik);
-    const books = all.filter(one => one.quarter_end === newest.quarter_end);
+    const books = all.filter(row => row.quarter_end === newest.quarter_end);
     const before = previousQuarter(newest.quarter_end);
-    const earlier = all.filter(one => one.quarter_end === before);
+    const earlier = all.filter(row => row.quarter_end === before);
     const quarters = { books, quarterEnd: newest.quarter_end, earlier, before };
     const { rows, total } = await loadLines(db, quarters, { most, offset });
     const isNotice = books.every(book => book.is_notice);
@@ -140,7 +140,7 @@ async function loadLines(
   { most, offset }: { most: number; offset: number },
 ): Promise<{ rows: LineRow[]; total: number }> {
   const ids = books.map(book => book.issuer_id);
-  const earlierIds = earlier.map(one => one.issuer_id);
+  const earlierIds = earlier.map(row => row.issuer_id);
   const [rows, counted] = await Promise.all([
     db.query<LineRow>(sql`
       with page as (
@@ -183,7 +183,7 @@ async function toLines(
     db,
     [...securities.values()].map(security => security.entityId),
   );
-  const isComparable = earlier.some(one => !one.is_notice);
+  const isComparable = earlier.some(row => !row.is_notice);
   return rows.map(row => {
     const entity = entities.get(securities.get(row.cusip)?.entityId ?? '');
     const isShares = row.kind === 'SH';

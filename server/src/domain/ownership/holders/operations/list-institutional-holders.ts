@@ -85,7 +85,7 @@ export const listInstitutionalHolders = operation({
       loadHeldSecurities(db, cusips, quarterEnd),
       loadSharesOutstanding(db, issuerIdsOf(issuer), quarterEnd),
     ]);
-    const ciks = [...new Set([...current, ...previous].flatMap(one => ciksOfGroup(one.cik)))];
+    const ciks = [...new Set([...current, ...previous].flatMap(position => ciksOfGroup(position.cik)))];
     const [currentBooks, previousBooks, includedIn] = await Promise.all([
       loadBooks(db, ciks, quarterEnd),
       loadBooks(db, ciks, previousQuarterEnd),
@@ -149,25 +149,25 @@ const NOTHING = {
   data_as_of: null,
 };
 
-function toHolder(one: GroupHolding, sharesOutstanding: number | null): z.input<typeof holder> {
-  const { book, shares } = one;
+function toHolder(holding: GroupHolding, sharesOutstanding: number | null): z.input<typeof holder> {
+  const { book, shares } = holding;
   return {
     manager_cik: book.cik,
     manager_name: book.name,
-    house_ciks: one.ciks,
+    house_ciks: holding.ciks,
     filing_id: book.filingId,
     filed_at: book.filedAt,
     held_pct: sharesOutstanding === null || shares === null ? null : percentOf(shares, sharesOutstanding),
-    ...changeFields(shares, one.previousShares),
-    market_value: one.marketValue,
-    weight_pct: one.bookMarketValue === 0 ? 0 : percentOf(one.marketValue, one.bookMarketValue),
-    position_change: one.change,
-    voting_sole: one.votingSole,
-    voting_shared: one.votingShared,
-    voting_none: one.votingNone,
-    investment_discretion: one.discretion,
-    put_market_value: one.putMarketValue,
-    call_market_value: one.callMarketValue,
+    ...changeFields(shares, holding.previousShares),
+    market_value: holding.marketValue,
+    weight_pct: holding.bookMarketValue === 0 ? 0 : percentOf(holding.marketValue, holding.bookMarketValue),
+    position_change: holding.change,
+    voting_sole: holding.votingSole,
+    voting_shared: holding.votingShared,
+    voting_none: holding.votingNone,
+    investment_discretion: holding.discretion,
+    put_market_value: holding.putMarketValue,
+    call_market_value: holding.callMarketValue,
   };
 }
 

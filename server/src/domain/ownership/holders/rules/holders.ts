@@ -65,7 +65,7 @@ export function joinHolders(input: HoldersInput): { holders: GroupHolding[]; spl
   const current = countedOnce(input.current, input.includedIn, input.quarterEnd);
   const previous = countedOnce(input.previous, input.includedIn, input.previousQuarterEnd);
   const splitFactor = splitFactorOf(heldTwice(current, previous), priceOf(previous) / priceOf(current));
-  const groups = new Set([...current, ...previous].map(one => managerGroupOf(one.cik)));
+  const groups = new Set([...current, ...previous].map(position => managerGroupOf(position.cik)));
   const of = <Row extends { cik: string }>(rows: readonly Row[]): Map<string, Row[]> =>
     Map.groupBy(rows, row => managerGroupOf(row.cik));
   const rows = {
@@ -89,27 +89,28 @@ function toHolding(group: string, rows: Rows, splitFactor: number): GroupHolding
   const before = rows.previous.get(group) ?? [];
   const books = rows.currentBooks.get(group) ?? [];
   const earlier = rows.previousBooks.get(group) ?? [];
-  const book = newestOf(books.filter(book => !book.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
+  const book =
+    newestOf(books.filter(book => !book.isNotice)) ?? newestOf(earlier.filter(managerBook => !managerBook.isNotice));
   if (book === undefined) return null;
   const hasReported = books.some(book => !book.isNotice);
   // A notice states that others report the positions, which is not a sale.
   if (!hasReported && books.length > 0) return null;
-  const shares = hasReported ? sum(now, one => one.shares) : null;
-  const previousShares = before.length === 0 ? null : sum(before, one => one.shares) * splitFactor;
-  const comparable = earlier.some(one => !one.isNotice);
+  const shares = hasReported ? sum(now, position => position.shares) : null;
+  const previousShares = before.length === 0 ? null : sum(before, position => position.shares) * splitFactor;
+  const comparable = earlier.some(managerBook => !managerBook.isNotice);
   return {
     ciks: ciksOfGroup(book.cik),
     book,
     shares,
-    marketValue: sum(now, one => one.marketValue),
+    marketValue: sum(now, position => position.marketValue),
     bookMarketValue: sum(books, book => book.marketValue),
     previousShares,
     change: changeOf(shares, previousShares, comparable),
-    putMarketValue: sumOrNull(now, one => one.putMarketValue),
-    callMarketValue: sumOrNull(now, one => one.callMarketValue),
-    votingSole: sumOrNull(now, one => one.votingSole),
-    votingShared: sumOrNull(now, one => one.votingShared),
-    votingNone: sumOrNull(now, one => one.votingNone),
+    putMarketValue: sumOrNull(now, position => position.putMarketValue),
+    callMarketValue: sumOrNull(now, position => position.callMarketValue),
+    votingSole: sumOrNull(now, position => position.votingSole),
+    votingShared: sumOrNull(now, position => position.votingShared),
+    votingNone: sumOrNull(now, position => position.votingNone),
     discretion: now.length === 1 ? (now[0]?.discretion ?? null) : null,
   };
 }
@@ -147,7 +148,7 @@ function isMutual(includedIn: ReadonlyMap<string, readonly string[]>, cik: strin
 }
 
 function heldTwice(current: readonly ManagerPosition[], previous: readonly ManagerPosition[]) {
-  const before = new Map(previous.map(one => [one.cik, one.shares]));
+  const before = new Map(previous.map(position => [position.cik, position.shares]));
   return current.flatMap(({ cik, shares }) => {
     const previousShares = before.get(cik);
     return previousShares === undefined ? [] : [{ shares, previousShares }];
@@ -171,7 +172,7 @@ function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
 
 function sumOrNull<Row>(rows: readonly Row[], of: (row: Row) => number | null): number | null {
   const stated = rows.flatMap(row => of(row) ?? []);
-  return stated.length === 0 ? null : sum(stated, one => one);
+  return stated.length === 0 ? null : sum(stated, value => value);
 }
 
 function largestFirst(a: GroupHolding, b: GroupHolding): number {

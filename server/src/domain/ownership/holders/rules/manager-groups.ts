@@ -35,7 +35,7 @@ export function managerGroupOf(cik: string): string {
 /** The keys of a manager's group, newest last. */
 export function ciksOfGroup(cik: string): string[] {
   const member = OF_CIK.get(cik);
-  return member === undefined ? [cik] : (OF_GROUP.get(member.group) ?? []).map(one => one.cik);
+  return member === undefined ? [cik] : (OF_GROUP.get(member.group) ?? []).map(candidate => candidate.cik);
 }
 
 /** Whether the group filed under this key in this quarter. */

@@ -30,7 +30,7 @@ export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number)
   const factor = RATIOS.find(ratio => {
     if (!isNear(priceRatio, ratio, PRICE_TOLERANCE)) return false;
     if (ratios.length >= ENOUGH_HOLDERS) return isNear(middle, ratio, MIDDLE_TOLERANCE);
-    return ratios.filter(one => isNear(one, ratio, EXACT_TOLERANCE)).length * 2 > ratios.length;
+    return ratios.filter(candidate => isNear(candidate, ratio, EXACT_TOLERANCE)).length * 2 > ratios.length;
   });
   return factor ?? 1;
 }

@@ -113,7 +113,7 @@ describe('replaceHoldings', () => {
     ]);
     const worth = await database.db.query<{ value: number }>(sql`
       select market_value::float8 as value from holding_books order by quarter_end`);
-    expect(worth.map(one => one.value)).toEqual([30_000, 800, 800_000, 800_000, 800]);
+    expect(worth.map(item => item.value)).toEqual([30_000, 800, 800_000, 800_000, 800]);
   });
 
   it('builds no book from a notice or a cover without its table, and marks confidential positions', async () => {

@@ -118,7 +118,7 @@ interface Quarter {
  * Unchanged reports are not written.
  */
 export async function replaceHoldings(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
-  const changed = await changedAgainst(tx, sql`holdings_reports`, filed, one => one.holdings?.digest ?? null);
+  const changed = await changedAgainst(tx, sql`holdings_reports`, filed, holdings => holdings.holdings?.digest ?? null);
   if (changed.length === 0) return;
   const quarters = await deleteReports(tx, changed);
   for (const { holdings, ...key } of changed) {
@@ -139,7 +139,7 @@ export async function withoutOpened(tx: Transaction, filed: readonly FiledHoldin
     join issuer_statements s
       on s.issuer_id = "issuerId" and s.registry = row.registry and s.source = ${FILING_SOURCE}::text || "nativeId"`);
   const opened = new Set(rows.map(row => `${row.issuer_id} ${row.native_id}`));
-  return filed.filter(one => !opened.has(`${one.issuerId} ${one.nativeId}`));
+  return filed.filter(holdings => !opened.has(`${holdings.issuerId} ${holdings.nativeId}`));
 }
 
 function keysOf(filed: readonly FilingKey[]): string {
@@ -281,9 +281,9 @@ async function insertBooks(tx: Transaction, books: readonly StoredReport[][]): P
     const { issuerId, quarterEnd, registry, knownAt } = newest;
     return {
       ...{ issuerId, quarterEnd, registry, knownAt },
-      nativeIds: book.map(one => one.nativeId),
-      isNotice: book.every(one => one.reportType === 'notice'),
-      isComplete: !book.some(one => one.isConfidential),
+      nativeIds: book.map(report => report.nativeId),
+      isNotice: book.every(report => report.reportType === 'notice'),
+      isComplete: !book.some(report => report.isConfidential),
     };
   });
   await tx.execute(sql`

@@ -23,10 +23,12 @@ const STORED_FORM = 1;
  * Replaces the stored reports of some filings; unchanged reports are not written. The filings must be stored first.
  */
 export async function replaceStakeReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<void> {
-  const changed = await changedAgainst(tx, sql`stake_reports`, filed, one => digestOf(one.stakeReport));
+  const changed = await changedAgainst(tx, sql`stake_reports`, filed, report => digestOf(report.stakeReport));
   if (changed.length === 0) return;
   await deleteOfFilings(tx, [sql`stake_reports`, sql`disclosed_stakes`], changed);
-  const read = changed.flatMap(one => (one.stakeReport === null ? [] : [{ ...one, stakeReport: one.stakeReport }]));
+  const read = changed.flatMap(report =>
+    report.stakeReport === null ? [] : [{ ...report, stakeReport: report.stakeReport }],
+  );
   await insertReports(tx, await withDates(tx, read));
 }
 

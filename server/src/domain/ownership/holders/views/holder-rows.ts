@@ -15,8 +15,8 @@ export interface HolderQuestion {
 }
 
 /** Response relations for a requested relation; persons with significant control count as shareholders. */
-export function relationsOf(asked: HolderQuestion['relation']): readonly Relation[] {
-  return asked === 'shareholder' ? ['major_shareholder', 'significant_control'] : [asked];
+export function relationsOf(requested: HolderQuestion['relation']): readonly Relation[] {
+  return requested === 'shareholder' ? ['major_shareholder', 'significant_control'] : [requested];
 }
 
 /** Whether a mandate has the requested relation. A single relation is compared by equality, so that its index keeps the order. */

@@ -67,7 +67,7 @@ export async function securitiesOfEntity(db: Database, entityId: string): Promis
     db,
     rows.map(row => row.cusip),
   );
-  return [...resolved.values()].filter(one => one.entityId === entityId);
+  return [...resolved.values()].filter(security => security.entityId === entityId);
 }
 
 function bySchedule(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {

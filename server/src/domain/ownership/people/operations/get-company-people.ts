@@ -45,11 +45,11 @@ export const getCompanyPeople = operation({
     })
     .meta({ id: 'CompanyPeopleOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
-  async run({ db, now }, asked) {
+  async run({ db, now }, requested) {
     const today = dayOf(now);
-    const named = asked.ticker.includes(':')
-      ? { canonical_key: asked.ticker }
-      : { ticker: asked.ticker, market_id: asked.market };
+    const named = requested.ticker.includes(':')
+      ? { canonical_key: requested.ticker }
+      : { ticker: requested.ticker, market_id: requested.market };
     const issuer = await findIssuer(db, named, 'market');
     const ids = issuerIdsOf(issuer);
     // A person of two registrants of the company is listed once, with the most complete mandate.

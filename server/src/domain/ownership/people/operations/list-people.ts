@@ -69,16 +69,16 @@ const parameters = z.strictObject({
   offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
 });
 
-const input = parameters.refine(asked => asked.market_id === undefined || namesCompany(asked), {
+const input = parameters.refine(requested => requested.market_id === undefined || namesCompany(requested), {
   ...alwaysCheck,
   path: ['market_id'],
   error: 'requires ticker, lei, isin or canonical_key; use market to filter people by market',
 });
 
-type Asked = z.output<typeof parameters>;
+type Requested = z.output<typeof parameters>;
 
-function namesCompany({ canonical_key, ticker: symbol, lei: legal, isin: security }: Partial<Asked>): boolean {
-  return [canonical_key, symbol, legal, security].some(one => one !== undefined);
+function namesCompany({ canonical_key, ticker: symbol, lei: legal, isin: security }: Partial<Requested>): boolean {
+  return [canonical_key, symbol, legal, security].some(value => value !== undefined);
 }
 
 export const listPeople = operation({
@@ -106,17 +106,18 @@ export const listPeople = operation({
     })
     .meta({ id: 'PersonListResponse' }),
   example: { ticker: 'DMFR', limit: 5 },
-  async run({ db, now }, asked) {
+  async run({ db, now }, requested) {
     const today = dayOf(now);
-    const issuerIds = await requestedIssuers(db, asked);
-    const aside = issuerIds === null && asked.q === undefined ? await fictionalEmployersAside(db, asked.market) : [];
-    const question: Question = { asked, today, issuerIds, aside };
+    const issuerIds = await requestedIssuers(db, requested);
+    const aside =
+      issuerIds === null && requested.q === undefined ? await fictionalEmployersAside(db, requested.market) : [];
+    const question: Question = { asked: requested, today, issuerIds, aside };
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);
     const total = found.total ?? (await countAll(db, question, now));
     const tops = cards.flatMap(card => card.top ?? []);
     const newest = newestOf(tops);
-    const isEmpty = cards.length === 0 && asked.offset === 0;
+    const isEmpty = cards.length === 0 && requested.offset === 0;
     const reason = isEmpty && issuerIds !== null ? await whyNobody(db, issuerIds) : null;
     return {
       items: cards.map(card => toCard(card, today)),
@@ -131,7 +132,7 @@ export const listPeople = operation({
 });
 
 interface Question {
-  asked: Asked;
+  asked: Requested;
   today: string;
   /** Null without a requested company. */
   issuerIds: string[] | null;
@@ -139,15 +140,15 @@ interface Question {
   aside: string[];
 }
 
-async function requestedIssuers(db: Database, asked: Asked): Promise<string[] | null> {
-  if (!namesCompany(asked)) return null;
-  const { canonical_key, ticker: symbol, lei: legal, isin: security, market_id } = asked;
+async function requestedIssuers(db: Database, requested: Requested): Promise<string[] | null> {
+  if (!namesCompany(requested)) return null;
+  const { canonical_key, ticker: symbol, lei: legal, isin: security, market_id } = requested;
   return issuerIdsOf(await findIssuer(db, { canonical_key, ticker: symbol, lei: legal, isin: security, market_id }));
 }
 
 /** Conditions of the filters, on cards `c`. */
-function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
-  const { q, kind, relation: wanted, market, min_tenure_years: years } = asked;
+function conditionsOf({ asked: requested, today, issuerIds, aside }: Question): Sql {
+  const { q, kind, relation: wanted, market, min_tenure_years: years } = requested;
   const conditions: Sql[] = aside.length === 0 ? [] : [IS_OF_REAL_COMPANY];
   if (kind !== undefined) conditions.push(sql`c.kind = ${kind}`);
   if (wanted !== undefined && market !== undefined) {
@@ -214,8 +215,8 @@ const CARD_ORDERS = {
 };
 
 function orderOf(question: Question): Order {
-  const { asked, today } = question;
-  if (asked.sort === 'tenure') {
+  const { asked: requested, today } = question;
+  if (requested.sort === 'tenure') {
     return {
       by: 'roles',
       roles: rolesListed(question, sql`r.since_date is not null`),
@@ -223,7 +224,7 @@ function orderOf(question: Question): Order {
       isBefore: sql`(b.since_date, b.role_id) < (r.since_date, r.role_id)`,
     };
   }
-  if (asked.sort === 'renewal') {
+  if (requested.sort === 'renewal') {
     const soon = sql`r.term_end_date >= ${today}::date and r.term_end_date < ${today}::date + ${RENEWAL_DAYS}::integer`;
     return {
       by: 'roles',
@@ -232,12 +233,12 @@ function orderOf(question: Question): Order {
       isBefore: sql`(b.term_end_date, b.role_id) < (r.term_end_date, r.role_id)`,
     };
   }
-  return { by: 'cards', order: CARD_ORDERS[asked.sort] };
+  return { by: 'cards', order: CARD_ORDERS[requested.sort] };
 }
 
 /** Current mandates that determine the order, with the list's filters; cards are read only for filters on persons. */
-function rolesListed({ asked, today, issuerIds, aside }: Question, dated: Sql): Sql {
-  const { relation: wanted, market, kind, q, min_tenure_years: years } = asked;
+function rolesListed({ asked: requested, today, issuerIds, aside }: Question, dated: Sql): Sql {
+  const { relation: wanted, market, kind, q, min_tenure_years: years } = requested;
   const conditions = [dated, isCurrent(today)];
   if (wanted !== undefined) conditions.push(sql`r.relation = ${wanted}`);
   if (aside.length > 0) conditions.push(sql`r.issuer_id <> all(${aside}::bigint[])`);
@@ -344,9 +345,9 @@ interface LoadedCard {
 }
 
 /** A person's mandate that is shown in the list: the first by the list's order, current ones before ended ones. */
-function firstMandate({ asked, today, issuerIds }: Question): Sql {
+function firstMandate({ asked: requested, today, issuerIds }: Question): Sql {
   const own = issuerIds === null ? empty : sql`r.issuer_id = any(${issuerIds}::bigint[]) desc,`;
-  const wanted = asked.relation === undefined ? empty : sql`r.relation = ${asked.relation} desc,`;
+  const wanted = requested.relation === undefined ? empty : sql`r.relation = ${requested.relation} desc,`;
   const sorted = {
     ownership: sql`r.ownership_pct desc nulls last,`,
     tenure: sql`r.since_date nulls last,`,
@@ -354,7 +355,7 @@ function firstMandate({ asked, today, issuerIds }: Question): Sql {
     companies: empty,
     name: empty,
     name_desc: empty,
-  }[asked.sort];
+  }[requested.sort];
   return sql`${own} ${wanted} ${isCurrent(today)} desc, ${sorted}
     array_position(array['officer', 'director', 'significant_control', 'major_shareholder'], r.relation),
     r.ownership_pct desc nulls last, r.since_date nulls last, r.role_id`;

@@ -40,14 +40,14 @@ export const listPersonCompanies = operation({
     .object({ items: z.array(role), total: z.int(), person: personRef, ...fresh, ...notCoveredField })
     .meta({ id: 'PersonRolesResponse' }),
   example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
-  async run({ db, now }, asked) {
+  async run({ db, now }, requested) {
     const today = dayOf(now);
-    const person = await findPerson(db, asked.slug);
-    const ofRelation = asked.relation === undefined ? empty : sql`and r.relation = ${asked.relation}`;
+    const person = await findPerson(db, requested.slug);
+    const ofRelation = requested.relation === undefined ? empty : sql`and r.relation = ${requested.relation}`;
     const rows = await db.query<RoleRow>(sql`
       select ${ROLE_COLUMNS} from (
         select r.* from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST} ${ofRelation}
-        order by ${rolesInOrder(today)} offset ${asked.offset}::integer limit ${asked.limit}::integer
+        order by ${rolesInOrder(today)} offset ${requested.offset}::integer limit ${requested.limit}::integer
       ) r ${ROLE_JOINS} order by ${rolesInOrder(today)}`);
     const counted = await db.queryOne<{ total: number }>(sql`
       select count(*)::integer as total from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST} ${ofRelation}`);

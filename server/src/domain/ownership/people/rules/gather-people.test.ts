@@ -103,7 +103,7 @@ describe('gathering', () => {
 
   it('returns the same people for any order of statements', () => {
     const all = [said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook'), said('Jane Doe')];
-    const named = (some: SourcedStatement[]) => gather(some).map(one => one.identifiers);
+    const named = (some: SourcedStatement[]) => gather(some).map(person => person.identifiers);
     expect(named(all.toReversed())).toEqual(named(all));
   });
 });

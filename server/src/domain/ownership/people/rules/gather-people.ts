@@ -106,8 +106,8 @@ function toMentioned(issuerKey: string, statements: readonly SourcedStatement[])
       const identifier = identifiers.get(key);
       // Without an identifier, only words of the name identify an institution: one source that states the kind is
       // sufficient, but officers are humans.
-      const isOfficer = own.some(one => one.kind === 'person' && one.relation === 'officer');
-      const kind = !isOfficer && own.some(one => one.kind === 'institution') ? 'institution' : 'person';
+      const isOfficer = own.some(statement => statement.kind === 'person' && statement.relation === 'officer');
+      const kind = !isOfficer && own.some(statement => statement.kind === 'institution') ? 'institution' : 'person';
       return {
         identifiers: identifier === undefined ? [] : [identifier],
         joins: [],
@@ -129,13 +129,15 @@ function separateMisassigned(statements: readonly SourcedStatement[]): SourcedSt
     statement.identifier?.scheme === 'cik' ? statement.identifier.identifier : '',
   );
   return [...byNumber].flatMap(([number, own]) => {
-    if (number === '' || own.some(one => one.kind === 'institution')) return own;
-    const names = [...Map.groupBy(own, one => one.nameAsFiled)].sort(
+    if (number === '' || own.some(statement => statement.kind === 'institution')) return own;
+    const names = [...Map.groupBy(own, statement => statement.nameAsFiled)].sort(
       ([a, some], [b, others]) => others.length - some.length || compareText(a, b),
     );
     const usual = names[0]?.[0] ?? '';
-    return own.map(one =>
-      isCalledAs(one.nameAsFiled, usual) ? one : { ...one, name: one.nameAsFiled, identifier: null },
+    return own.map(statement =>
+      isCalledAs(statement.nameAsFiled, usual)
+        ? statement
+        : { ...statement, name: statement.nameAsFiled, identifier: null },
     );
   });
 }
@@ -320,7 +322,7 @@ function toGathered({ identifiers, joins, kind, born, statements }: Mentioned): 
     (a, b) => compareText(b.asOf, a.asOf) || compareText(a.filingId ?? '', b.filingId ?? ''),
   );
   // Names from registries are preferred; signatures omit words that registers spell out.
-  const named = newest.find(one => one.identifier !== null) ?? newest[0];
+  const named = newest.find(statement => statement.identifier !== null) ?? newest[0];
   const byRelation = new Map<Relation, SourcedStatement[]>();
   for (const one of statements) addToList(byRelation, one.relation, one);
   return {
@@ -328,7 +330,7 @@ function toGathered({ identifiers, joins, kind, born, statements }: Mentioned): 
     name: named?.name ?? '',
     kind,
     born,
-    countryCode: newest.find(one => one.countryCode !== null)?.countryCode ?? null,
+    countryCode: newest.find(statement => statement.countryCode !== null)?.countryCode ?? null,
     joins,
     statements,
     terms: [...byRelation.values()].flatMap(toTerms),

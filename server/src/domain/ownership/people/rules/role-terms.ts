@@ -59,7 +59,7 @@ export function toTerms(statements: readonly SourcedStatement[]): RoleTerm[] {
 }
 
 function byBeginning(a: SourcedStatement, b: SourcedStatement): number {
-  const first = (one: SourcedStatement): string => one.sinceDate ?? one.asOf;
+  const first = (statement: SourcedStatement): string => statement.sinceDate ?? statement.asOf;
   return compare(first(a), first(b)) || compare(a.asOf, b.asOf) || compare(a.filingId ?? '', b.filingId ?? '');
 }
 
@@ -80,10 +80,10 @@ function continues(term: readonly SourcedStatement[], next: SourcedStatement): b
 
 /** The last stated end, unless a later statement says that the term continues. */
 function endOf(term: readonly SourcedStatement[]): IsoDate | null {
-  const ends = term.flatMap(one => one.untilDate ?? []);
+  const ends = term.flatMap(statement => statement.untilDate ?? []);
   const last = ends.sort().at(-1) ?? null;
   if (last === null) return null;
-  const again = term.some(one => one.untilDate === null && (one.sinceDate ?? one.asOf) > last);
+  const again = term.some(statement => statement.untilDate === null && (statement.sinceDate ?? statement.asOf) > last);
   return again ? null : last;
 }
 
@@ -98,7 +98,7 @@ function lastsUntil({ confirmation, asOf }: SourcedStatement): IsoDate {
 function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
   const newest = statements.toSorted((a, b) => compare(b.asOf, a.asOf) || compare(a.registry, b.registry));
   const first = <Key extends keyof SourcedStatement>(key: Key) =>
-    newest.map(one => one[key]).find(value => value !== null) ?? null;
+    newest.map(statement => statement[key]).find(value => value !== null) ?? null;
   const [latest] = newest;
   if (latest === undefined) throw new Error('A term needs at least one statement.');
   const { relation } = latest;
@@ -109,7 +109,9 @@ function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
   const lasts = lastingUntil(
     statements.filter(statement => statement.untilDate === null || statement.untilDate > statement.asOf),
   );
-  const holding = newest.find(one => one.shares !== null || one.ownershipPct !== null || one.ownershipMinPct !== null);
+  const holding = newest.find(
+    statement => statement.shares !== null || statement.ownershipPct !== null || statement.ownershipMinPct !== null,
+  );
   return {
     relation,
     roleTitle: first('roleTitle'),

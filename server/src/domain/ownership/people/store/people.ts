@@ -314,7 +314,7 @@ export interface PersonFacts {
 export async function refreshCards(
   tx: Transaction,
   personIds: readonly string[],
-  told: readonly PersonFacts[],
+  reported: readonly PersonFacts[],
 ): Promise<void> {
   await tx.execute(sql`
     delete from person_cards c where c.person_id = any(${[...personIds]}::uuid[])
@@ -345,7 +345,7 @@ export async function refreshCards(
       select coalesce(string_agg(distinct n.name_key collate "C", E'\\n'), '') as names
       from same join person_names n using (person_id) where n.name_key <> ''
     ) called
-    left join json_to_recordset(${JSON.stringify(told)}::json)
+    left join json_to_recordset(${JSON.stringify(reported)}::json)
       as t ("personId" uuid, "nameKey" text, born text, "countryCode" text) on t."personId" = p.person_id
     on conflict (person_id) do update set name = excluded.name, name_key = excluded.name_key, kind = excluded.kind,
       born = coalesce(excluded.born, old.born), country_code = coalesce(excluded.country_code, old.country_code),

@@ -41,7 +41,7 @@ export async function claimPersons(tx: Transaction, named: readonly NamedPerson[
   const ids = await findPersons(tx, wanted);
   for (let tried = 0; ids.size < wanted.length; tried++) {
     if (tried === MAX_TRIES) throw new Error('Could not assign unique ids to persons.');
-    const missing = wanted.filter(one => !ids.has(personKey(one)));
+    const missing = wanted.filter(person => !ids.has(personKey(person)));
     await insertPersons(tx, missing, tried);
     for (const [key, id] of await findPersons(tx, missing)) ids.set(key, id);
   }
@@ -57,7 +57,7 @@ function byAge(a: NamedPerson, b: NamedPerson): number {
 async function findPersons(tx: Transaction, wanted: readonly NamedPerson[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ scheme: string; identifier: string; person_id: string }>(sql`
     select scheme, identifier, person_id
-    from unnest(${wanted.map(one => one.scheme)}::text[], ${wanted.map(one => one.identifier)}::text[])
+    from unnest(${wanted.map(person => person.scheme)}::text[], ${wanted.map(person => person.identifier)}::text[])
       as wanted (scheme, identifier)
     join person_identifiers using (scheme, identifier)`);
   return new Map(rows.map(row => [personKey(row), row.person_id]));
@@ -87,7 +87,7 @@ async function renamePersons(
   wanted: readonly NamedPerson[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = wanted.map(one => ({ ...one, personId: ids.get(personKey(one)) }));
+  const rows = wanted.map(person => ({ ...person, personId: ids.get(personKey(person)) }));
   await tx.execute(sql`
     with stated as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)

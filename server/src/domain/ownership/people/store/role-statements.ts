@@ -40,10 +40,12 @@ export function encodeRoles(
   { issuerId, registry, source }: Pick<EncodedRoles, 'issuerId' | 'registry' | 'source'>,
 ): EncodedRoles {
   const named = statements.filter(statement => statement.name !== '');
-  const rows = named.map(one => ({
-    aboutScheme: one.about?.scheme ?? null,
-    aboutIdentifier: one.about?.identifier ?? null,
-    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
+  const rows = named.map(statement => ({
+    aboutScheme: statement.about?.scheme ?? null,
+    aboutIdentifier: statement.about?.identifier ?? null,
+    statement: JSON.stringify(statement, (_, value: unknown) =>
+      typeof value === 'string' ? toStorableText(value) : value,
+    ),
   }));
   const rulesVersion = source.startsWith(FILING_SOURCE) ? PEOPLE_RULES_VERSION : null;
   const digest = createHash('sha256')
@@ -56,17 +58,17 @@ export function encodeRoles(
  * Replaces the stored statements of each source; unchanged ones are not written. Marks the affected issuers for
  * gathering.
  */
-export async function replaceRoleStatements(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
-  if (told.length === 0) return;
+export async function replaceRoleStatements(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
+  if (reported.length === 0) return;
   const rows = await tx.query<{ owner_id: string; registry: string; source: string; digest: string }>(sql`
     select owner_id, registry, source, s.digest
-    from unnest(${told.map(one => one.issuerId)}::bigint[], ${told.map(one => one.registry)}::text[],
-      ${told.map(one => one.source)}::text[]) as told (owner_id, registry, source)
+    from unnest(${reported.map(roles => roles.issuerId)}::bigint[], ${reported.map(roles => roles.registry)}::text[],
+      ${reported.map(roles => roles.source)}::text[]) as told (owner_id, registry, source)
     join role_sources s using (owner_id, registry, source)`);
   const stored = new Map(rows.map(row => [`${row.owner_id} ${row.registry} ${row.source}`, row.digest]));
-  const changed = told.filter(one => {
-    const known = stored.get(`${one.issuerId} ${one.registry} ${one.source}`);
-    return known === undefined ? one.rows.length > 0 : known !== one.digest;
+  const changed = reported.filter(roles => {
+    const known = stored.get(`${roles.issuerId} ${roles.registry} ${roles.source}`);
+    return known === undefined ? roles.rows.length > 0 : known !== roles.digest;
   });
   if (changed.length === 0) return;
   await keepFormerReadings(tx, PEOPLE_READINGS, changed.flatMap(filingOf));
@@ -80,12 +82,12 @@ function filingOf({ issuerId, registry, source }: EncodedRoles): FilingKey[] {
   return source.startsWith(FILING_SOURCE) ? [{ issuerId, registry, nativeId: source.slice(FILING_SOURCE.length) }] : [];
 }
 
-function keysOf(told: readonly EncodedRoles[]): string {
-  return JSON.stringify(told.map(({ issuerId, registry, source }) => ({ issuerId, registry, source })));
+function keysOf(reported: readonly EncodedRoles[]): string {
+  return JSON.stringify(reported.map(({ issuerId, registry, source }) => ({ issuerId, registry, source })));
 }
 
-async function deleteRoles(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
-  const keys = keysOf(told);
+async function deleteRoles(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
+  const keys = keysOf(reported);
   await tx.execute(sql`
     with told as materialized (
       select * from json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, source text)
@@ -97,14 +99,14 @@ async function deleteRoles(tx: Transaction, told: readonly EncodedRoles[]): Prom
     where old.owner_id = "issuerId" and old.registry = told.registry and old.source = told.source`);
 }
 
-async function insertRoles(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
-  const heads = told.map(({ rows: _, ...head }) => head);
+async function insertRoles(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
+  const heads = reported.map(({ rows: _, ...head }) => head);
   await tx.execute(sql`
     insert into role_sources (owner_id, registry, source, digest, rules_version, read_on)
     select "issuerId", registry, source, digest, "rulesVersion", (now() at time zone 'utc')::date
     from json_to_recordset(${JSON.stringify(heads)}::json)
       as row ("issuerId" bigint, registry text, source text, digest text, "rulesVersion" text)`);
-  const rows = told.flatMap(({ issuerId, registry, source, rows }) =>
+  const rows = reported.flatMap(({ issuerId, registry, source, rows }) =>
     rows.map((row, place) => ({ issuerId, registry, source, place, ...row })),
   );
   await tx.execute(sql`
@@ -118,11 +120,11 @@ async function insertRoles(tx: Transaction, told: readonly EncodedRoles[]): Prom
 }
 
 /** Marks the issuers that the statements are about. */
-async function markAbout(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
+async function markAbout(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
   await tx.execute(sql`
     insert into people_changes (issuer_id)
     select distinct r.issuer_id
-    from json_to_recordset(${keysOf(told)}::json) as told ("issuerId" bigint, registry text, source text)
+    from json_to_recordset(${keysOf(reported)}::json) as told ("issuerId" bigint, registry text, source text)
     join role_statements r on r.owner_id = "issuerId" and r.registry = told.registry and r.source = told.source
     where r.issuer_id is not null order by r.issuer_id`);
 }

@@ -124,8 +124,10 @@ function chooseHeadings(
     );
   };
   const sought = found.filter(isSought);
-  const numbered = new Set(sought.filter(one => one.kind === 'number').flatMap(one => one.codes));
-  const candidates = sought.filter(one => one.kind === 'number' || !one.codes.some(code => numbered.has(code)));
+  const numbered = new Set(sought.filter(heading => heading.kind === 'number').flatMap(heading => heading.codes));
+  const candidates = sought.filter(
+    heading => heading.kind === 'number' || !heading.codes.some(code => numbered.has(code)),
+  );
   const fallback = candidates.length > 0 || expected !== null ? candidates : found;
   const taken = new Set<string>();
   const chosen: ItemHeading[] = [];
@@ -149,7 +151,8 @@ function withExhibitList(
 ): readonly ItemHeading[] {
   const code = report.numbering === 'section' ? '9.01' : '7';
   const last = chosen.at(-1);
-  if (!expected?.includes(code) || last === undefined || chosen.some(one => one.codes.includes(code))) return chosen;
+  if (!expected?.includes(code) || last === undefined || chosen.some(heading => heading.codes.includes(code)))
+    return chosen;
   const end = endOfText(report, last);
   const at = report.lines.findIndex(
     ({ text }, index) => index > last.firstLine && index < end && text.length < 120 && EXHIBIT_LIST.test(text),
@@ -177,9 +180,12 @@ function isPlainlyAnItem(report: Report, heading: ItemHeading): boolean {
 
 /** A heading without words under it, where another of the same item has some: a line of a contents table. */
 function isOutdone(report: Report, heading: ItemHeading, all: readonly ItemHeading[]): boolean {
-  const rivals = all.filter(one => one !== heading && heading.codes.every(code => one.codes.includes(code)));
+  const rivals = all.filter(
+    itemHeading => itemHeading !== heading && heading.codes.every(code => itemHeading.codes.includes(code)),
+  );
   if (isWeak(heading) && rivals.some(rival => !isWeak(rival))) return true;
-  const hasBody = (one: ItemHeading, least: number): boolean => (report.bodies.get(one) ?? '').length >= least;
+  const hasBody = (itemHeading: ItemHeading, least: number): boolean =>
+    (report.bodies.get(itemHeading) ?? '').length >= least;
   if (rivals.length === 0 || hasBody(heading, MIN_BODY_CHARACTERS)) return false;
   return rivals.some(rival => rival.firstLine > heading.firstLine && hasBody(rival, 1));
 }
@@ -233,7 +239,7 @@ function toDrafts(report: Report, heading: ItemHeading, next: ItemHeading | unde
 }
 
 function without(codes: readonly string[], code: string): string[] {
-  return codes.filter(one => one !== code);
+  return codes.filter(candidate => candidate !== code);
 }
 
 /** The line before which an item's text ends: the next item, a heading of the form's sections over it, or the signatures. */
@@ -266,9 +272,9 @@ function shareStacked(drafts: readonly Draft[]): Draft[] {
     if (draft === undefined || next === undefined || draft.heading === next.heading || draft.rendered.text !== '')
       continue;
     if (next.rendered.text === '' || next.code === '9.01' || next.code === '7') continue;
-    const group = shared.filter(one => one.rendered === next.rendered);
+    const group = shared.filter(item => item.rendered === next.rendered);
     for (const one of group) one.sharedWith.push(draft.code);
-    Object.assign(draft, { rendered: next.rendered, sharedWith: group.map(one => one.code) });
+    Object.assign(draft, { rendered: next.rendered, sharedWith: group.map(item => item.code) });
   }
   return shared;
 }
@@ -281,9 +287,11 @@ function undeclaredCodes(
   expected: readonly string[] | null,
 ): string[] {
   if (expected === null) return [];
-  const served = new Set(chosen.flatMap(one => one.codes));
-  const plain = found.filter(one => one.codes.every(code => !served.has(code)) && isPlainlyAnItem(report, one));
-  return [...new Set(plain.flatMap(one => one.codes))];
+  const served = new Set(chosen.flatMap(heading => heading.codes));
+  const plain = found.filter(
+    heading => heading.codes.every(code => !served.has(code)) && isPlainlyAnItem(report, heading),
+  );
+  return [...new Set(plain.flatMap(heading => heading.codes))];
 }
 
 function toFilingText(
@@ -324,7 +332,7 @@ function toSection(report: Report, draft: Draft, order: number, expected: readon
     confidence: confidenceOf(draft, expected),
     warnings: [...draft.warnings, ...warningsOf(draft, expected)],
     target,
-    sharedWith: draft.sharedWith.map(one => `item_${one}`),
+    sharedWith: draft.sharedWith.map(value => `item_${value}`),
     isFurnished: isFurnishedItem(code, heading.words),
     document: document.fileName,
     resolvedFrom: null,

@@ -37,8 +37,8 @@ export function readAuditorChange(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const departure = item.sentences
     .map(sentence => ({ sentence, variant: departureIn(sentence.text) }))
-    .find(one => one.variant !== null);
-  const engagement = item.sentences.find(one => ENGAGED.test(one.text) && isOfAuditors(one.text));
+    .find(candidate => candidate.variant !== null);
+  const engagement = item.sentences.find(candidate => ENGAGED.test(candidate.text) && isOfAuditors(candidate.text));
   const sentence = departure?.sentence ?? engagement ?? firstSentence(item);
   if (sentence === null) return [];
   const variant = departure?.variant ?? (engagement === undefined ? null : 'engaged');
@@ -83,7 +83,8 @@ function firmsIn(text: string): { name: string; start: number }[] {
   }));
   return found
     .filter(
-      one => !/\b(?:Company|Committee|Board|Corporation|Registrant)\b(?! LLP)/.test(one.name) || /LLP/.test(one.name),
+      item =>
+        !/\b(?:Company|Committee|Board|Corporation|Registrant)\b(?! LLP)/.test(item.name) || /LLP/.test(item.name),
     )
     .sort((a, b) => a.start - b.start);
 }
@@ -106,7 +107,7 @@ function newAuditor({ sentences }: ItemText, former: string | null): string | nu
 
 /** Returns null if the item does not mention disagreements. */
 function readDisagreement(text: string): boolean | null {
-  const sentences = text.split(/(?<=\.)\s+(?=[A-Z(])/).filter(one => /\bdisagree/i.test(one));
+  const sentences = text.split(/(?<=\.)\s+(?=[A-Z(])/).filter(part => /\bdisagree/i.test(part));
   if (sentences.length === 0) return null;
   const first = sentences[0] ?? '';
   if (EXCEPTED.test(first) && !/reportable events?/i.test(first)) return true;

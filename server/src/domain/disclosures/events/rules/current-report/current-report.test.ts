@@ -71,7 +71,7 @@ describe('readCurrentReport on deals', () => {
     const two =
       'On March 1, 2024, the Company completed its acquisition of Moss Valves, Inc. for $3 million. Also on March 1, 2024, the Company completed the sale of its Elm Castings, Inc. subsidiary to Oak Holdings, LLC.';
     expect(
-      read({ '2.01': two }).map(one => `${one.subject} ${'dealSide' in one.fields ? one.fields.dealSide : ''}`),
+      read({ '2.01': two }).map(event => `${event.subject} ${'dealSide' in event.fields ? event.fields.dealSide : ''}`),
     ).toEqual(['moss valves bought', 'elm castings sold']);
     expect(
       titlesOf({
@@ -284,7 +284,7 @@ describe('readCurrentReport on single items', () => {
   it('reads the affected periods and the restatement of a non-reliance item', () => {
     const text =
       'On March 1, 2024, the audit committee concluded that the financial statements for the quarters ended June 30, 2023 and September 30, 2023 should no longer be relied upon. The Company will restate them.';
-    expect(read({ '4.02': text }).map(one => [one.kind, one.variant, one.fields])).toEqual([
+    expect(read({ '4.02': text }).map(event => [event.kind, event.variant, event.fields])).toEqual([
       ['non_reliance', 'a_company', { affectedPeriods: ['2023-06-30', '2023-09-30'] }],
       ['restatement', 'big_r', { affectedPeriods: ['2023-06-30', '2023-09-30'] }],
     ]);

@@ -98,7 +98,7 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
   const ofItems = [...found, ...announced].map(({ event }) => event);
   const sentences = readStatedEvents(contents);
   for (const event of ofItems) supplement(event, sentences);
-  const stated = sentences.filter(one => !ofItems.some(other => covers(other, one)));
+  const stated = sentences.filter(sentence => !ofItems.some(other => covers(other, sentence)));
   const since = sinceOf(contents.filing?.filingDate ?? null);
   const news = [...found, ...announced].filter(({ event }) => !isRecital(event, since));
   const inOrder = news.sort((a, b) => rankOf(a.item) - rankOf(b.item));
@@ -107,7 +107,7 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
   );
 }
 
-/** An announcement of an earlier month is a recital of what another report told. */
+/** An announcement of an earlier month is a recital of an earlier report. */
 function isRecital({ variant, eventDate }: FoundEvent, since: IsoDate | null): boolean {
   return variant === 'announced' && since !== null && eventDate != null && eventDate < since;
 }
@@ -115,7 +115,7 @@ function isRecital({ variant, eventDate }: FoundEvent, since: IsoDate | null): b
 /** Whether an event of an item is the one that a sentence states. */
 function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
   if (ofItem.kind !== stated.kind) return false;
-  // A filing tells of the auditor who leaves and of the one who comes.
+  // A filing reports both the auditor who leaves and the one who follows.
   if (ofItem.kind === 'auditor_change') return ofItem.variant === stated.variant;
   if (ofItem.kind === 'acquisition_or_disposal')
     return isSameSubject(ofItem, stated) || ofItem.variant === stated.variant;
@@ -126,8 +126,10 @@ function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
 function supplement(event: FoundEvent, stated: readonly FoundEvent[]): void {
   if ((event.subject ?? '') !== '') return;
   const same = stated.find(
-    one =>
-      one.kind === event.kind && (one.subject ?? '') !== '' && (one.eventDate ?? null) === (event.eventDate ?? null),
+    foundEvent =>
+      foundEvent.kind === event.kind &&
+      (foundEvent.subject ?? '') !== '' &&
+      (foundEvent.eventDate ?? null) === (event.eventDate ?? null),
   );
   if (same === undefined) return;
   event.subject = same.subject ?? '';
@@ -147,7 +149,7 @@ function rankOf({ itemCode }: ItemText): number {
 function readItem(item: ItemText, items: readonly ItemText[], report: Report): FoundEvent[] {
   const readers = READERS[item.itemCode] ?? [];
   if (readers.length === 0 || isEmptyItem(item)) return [];
-  const [referred] = itemsReferredTo(item).flatMap(code => items.find(one => one.itemCode === code) ?? []);
+  const [referred] = itemsReferredTo(item).flatMap(code => items.find(text => text.itemCode === code) ?? []);
   const source = referred === undefined ? item : { ...referred, itemCode: item.itemCode };
   return [...readers.flatMap(read => read(source, report)), ...outlookOf(item, report)];
 }

@@ -71,7 +71,7 @@ export function readDeals(item: ItemText, own: OwnNames, parties: readonly Named
   const isOfCompleted = item.itemCode === '2.01' || item.itemCode === '2';
   const stated = item.sentences.flatMap(sentence => readSentence(sentence, item, own, parties) ?? []);
   const deals = distinct(stated);
-  if (isOfCompleted && !deals.some(one => one.stage === 'completed' || one.stage === 'spin_off')) {
+  if (isOfCompleted && !deals.some(deal => deal.stage === 'completed' || deal.stage === 'spin_off')) {
     const first = firstSentence(item);
     if (first !== null && first.text.length > 60)
       deals.push({
@@ -81,7 +81,7 @@ export function readDeals(item: ItemText, own: OwnNames, parties: readonly Named
         sentence: first,
       });
   }
-  return deals.map(one => toFound(one, item, own));
+  return deals.map(deal => toFound(deal, item, own));
 }
 
 function readSentence(
@@ -123,7 +123,9 @@ function stageOf(text: string, item: ItemText): Stage | null {
 
 function isDone(text: string): boolean {
   return (
-    COMPLETED.some(one => one.test(text)) && !SUPPOSED.test(text) && !/\bbe (?:completed|consummated)\b/.test(text)
+    COMPLETED.some(pattern => pattern.test(text)) &&
+    !SUPPOSED.test(text) &&
+    !/\bbe (?:completed|consummated)\b/.test(text)
   );
 }
 
@@ -192,16 +194,16 @@ function isTarget(text: string, own: OwnNames): boolean {
 
 function partyOf(text: string, own: OwnNames, parties: readonly NamedParty[]): string | null {
   const named = otherParties(text, own);
-  const into = named.find(one => /\bwith and into $/.test(text.slice(0, one.start)));
-  const toOrOf = named.find(one =>
+  const into = named.find(party => /\bwith and into $/.test(text.slice(0, party.start)));
+  const toOrOf = named.find(party =>
     /\b(?:acquisition of|acquired|acquire|merger with|interests? in|stock of|shares of|assets of|sale to|sold to|purchase of|stockholders of) (?:the )?$/i.test(
-      text.slice(0, one.start),
+      text.slice(0, party.start),
     ),
   );
-  const chosen = into ?? toOrOf ?? named.find(one => !/\bfrom $/.test(text.slice(0, one.start))) ?? named[0];
+  const chosen = into ?? toOrOf ?? named.find(party => !/\bfrom $/.test(text.slice(0, party.start))) ?? named[0];
   if (chosen !== undefined) return chosen.name;
   const alias = parties.find(
-    one => one.alias !== null && !one.isBystander && new RegExp(`\\b${literally(one.alias)}\\b`).test(text),
+    party => party.alias !== null && !party.isBystander && new RegExp(`\\b${literally(party.alias)}\\b`).test(text),
   );
   return alias?.name ?? null;
 }
@@ -212,7 +214,7 @@ const PRICE = [
 ];
 
 function priceIn(text: string) {
-  const stated = readMoney(text).filter(one => !/^\s?per\b/.test(text.slice(one.end)) && one.amount >= 10_000);
+  const stated = readMoney(text).filter(money => !/^\s?per\b/.test(text.slice(money.end)) && money.amount >= 10_000);
   return (
     stated.find(({ start }) => PRICE.some(words => words.test(text.slice(Math.max(0, start - 120), start)))) ?? null
   );
@@ -220,8 +222,8 @@ function priceIn(text: string) {
 
 function toFound({ stage, side, party, sentence }: StatedDeal, item: ItemText, own: OwnNames): FoundEvent {
   const at = item.sentences.indexOf(sentence);
-  const near = item.sentences.slice(at, at + 4).map(one => one.text);
-  const price = near.map(priceIn).find(one => one !== null) ?? null;
+  const near = item.sentences.slice(at, at + 4).map(candidate => candidate.text);
+  const price = near.map(priceIn).find(candidate => candidate !== null) ?? null;
   return {
     kind: 'acquisition_or_disposal',
     variant: stage,

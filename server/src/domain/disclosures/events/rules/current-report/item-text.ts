@@ -32,7 +32,7 @@ export function quoted({ sectionKey }: Pick<ItemText, 'sectionKey'>, sentence: S
 
 /** Returns the first sentence with content; null if the item has none. */
 export function firstSentence({ sentences }: ItemText): Sentence | null {
-  return sentences.find(one => one.text.length > 30) ?? sentences[0] ?? null;
+  return sentences.find(sentence => sentence.text.length > 30) ?? sentences[0] ?? null;
 }
 
 const EMPTY_TEXT =

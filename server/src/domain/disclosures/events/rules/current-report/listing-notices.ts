@@ -50,11 +50,14 @@ const RULE =
 export function readListingNotice(item: ItemText, itemCodes: readonly string[]): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const regained = item.sentences.find(
-    one => REGAINED.test(one.text) && !/\b(?:if|until|to regain|fails?|not yet|in order)\b/i.test(one.text),
+    candidate =>
+      REGAINED.test(candidate.text) && !/\b(?:if|until|to regain|fails?|not yet|in order)\b/i.test(candidate.text),
   );
-  const notMet = item.sentences.find(one => NOT_MET.test(one.text) && !/\bif\b|\bno assurance\b/i.test(one.text));
+  const notMet = item.sentences.find(
+    candidate => NOT_MET.test(candidate.text) && !/\bif\b|\bno assurance\b/i.test(candidate.text),
+  );
   const isOfMerger = (itemCodes.includes('2.01') || itemCodes.includes('5.01')) && notMet === undefined;
-  const merged = item.sentences.find(one => MERGED.test(one.text));
+  const merged = item.sentences.find(candidate => MERGED.test(candidate.text));
   if (
     merged !== undefined &&
     (isOfMerger || (notMet === undefined && /\b(?:delist\w*|Form 25|suspend\w*|ceased|cease to be)\b/i.test(item.text)))
@@ -62,7 +65,7 @@ export function readListingNotice(item: ItemText, itemCodes: readonly string[]):
     return [delisting(item, merged, 'merger')];
   if (regained !== undefined) return [deficiency(item, regained, 'regained')];
   const transferred = item.sentences.find(
-    one => TRANSFERRED.test(one.text) && !/\bif\b|\bmay\b|\beligible\b/i.test(one.text),
+    candidate => TRANSFERRED.test(candidate.text) && !/\bif\b|\bmay\b|\beligible\b/i.test(candidate.text),
   );
   if (transferred !== undefined && notMet === undefined) {
     const isTier =
@@ -79,10 +82,11 @@ export function readListingNotice(item: ItemText, itemCodes: readonly string[]):
         : delisting(item, transferred, 'transfer'),
     ];
   }
-  const voluntary = item.sentences.find(one => VOLUNTARY.test(one.text));
+  const voluntary = item.sentences.find(candidate => VOLUNTARY.test(candidate.text));
   if (voluntary !== undefined && notMet === undefined) return [delisting(item, voluntary, 'voluntary')];
   const expelled = item.sentences.find(
-    one => BY_EXCHANGE.test(one.text) && !/\b(?:may|could|if|would be subject|appeal|unless)\b/i.test(one.text),
+    candidate =>
+      BY_EXCHANGE.test(candidate.text) && !/\b(?:may|could|if|would be subject|appeal|unless)\b/i.test(candidate.text),
   );
   if (expelled !== undefined && /\b(?:suspend|removed|delist)/i.test(expelled.text))
     return [delisting(item, expelled, 'exchange')];

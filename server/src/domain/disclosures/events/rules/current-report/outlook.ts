@@ -30,7 +30,7 @@ export function readOutlook({ text, sectionKey, sentences, filed }: OutlookText)
   const found = stated
     .filter(({ metric }) => !CHARGE.test(metric))
     .slice(0, MAX_EVENTS)
-    .map(one => toFound(one, sectionKey));
+    .map(guidance => toFound(guidance, sectionKey));
   return found.length > 0 ? found : sentences.flatMap(sentence => readBare(sentence, sectionKey)).slice(0, 1);
 }
 

@@ -35,7 +35,7 @@ const SELF = [
 
 /** Returns the filer's names from the header, else the name that the first lines define as the company. */
 export function readOwnNames(contents: FilingContents, texts: readonly string[]): OwnNames {
-  const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
+  const filers = contents.filers.filter(filer => filer.role !== 'filed_by').map(filer => filer.companyName);
   const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
   const stated = [...filers, ...(registrant == null ? [] : [registrant])];
   const names = stated.length > 0 ? stated : definedAsSelf(texts);
@@ -63,28 +63,28 @@ const ON_A_DAY = /\b(?:On|Effective) [A-Z][a-z]+ \d{1,2}, \d{4},? $/;
 /** For reports without a header: the name that `the Company` is defined for, else the most frequent name. */
 function definedAsSelf(texts: readonly string[]): string[] {
   const named = texts.flatMap(text =>
-    readNames(text).map(one => ({ ...one, isSubject: ON_A_DAY.test(text.slice(0, one.start)) })),
+    readNames(text).map(name => ({ ...name, isSubject: ON_A_DAY.test(text.slice(0, name.start)) })),
   );
-  const self = named.find(one => one.alias !== null && SELF.includes(one.alias.toLowerCase()));
+  const self = named.find(item => item.alias !== null && SELF.includes(item.alias.toLowerCase()));
   if (self !== undefined) return [self.name];
   const all = texts.join(' ');
-  const spoken = (one: NamedParty) => all.split(one.alias ?? one.name).length;
-  const subjects = named.filter(one => one.isSubject);
+  const spoken = (party: NamedParty) => all.split(party.alias ?? party.name).length;
+  const subjects = named.filter(item => item.isSubject);
   const [first, ...others] = subjects.length > 0 ? subjects : named;
   return first === undefined
     ? []
-    : [others.reduce((best, one) => (spoken(one) > spoken(best) ? one : best), first).name];
+    : [others.reduce((best, candidate) => (spoken(candidate) > spoken(best) ? candidate : best), first).name];
 }
 
 /** Returns the short forms that texts define for a name: `(“Nuance”)`. */
 function shortFormsOf(name: string, texts: readonly string[]): string[] {
   const key = nameKey(name);
   const aliases = texts.flatMap(text =>
-    readNames(text).filter(one => one.alias !== null && isSameName(nameKey(one.name), key)),
+    readNames(text).filter(party => party.alias !== null && isSameName(nameKey(party.name), key)),
   );
   const first = key.split(' ')[0] ?? '';
-  const shorts = aliases.flatMap(one =>
-    one.alias === null || SELF.includes(one.alias.toLowerCase()) ? [] : [nameKey(one.alias)],
+  const shorts = aliases.flatMap(alias =>
+    alias.alias === null || SELF.includes(alias.alias.toLowerCase()) ? [] : [nameKey(alias.alias)],
   );
   return first.length > 4 ? [...shorts, first] : shorts;
 }
@@ -148,10 +148,10 @@ export function readNames(text: string): NamedParty[] {
 /** Returns true if a name refers to the filer. */
 export function isOwn(name: string, own: OwnNames): boolean {
   const key = nameKey(name);
-  return own.keys.some(one => isSameName(one, key));
+  return own.keys.some(candidate => isSameName(candidate, key));
 }
 
 /** Returns the companies in a text, other than the filer, that may be parties of a deal. */
 export function otherParties(text: string, own: OwnNames): NamedParty[] {
-  return readNames(text).filter(one => !one.isBystander && !isOwn(one.name, own));
+  return readNames(text).filter(name => !name.isBystander && !isOwn(name.name, own));
 }

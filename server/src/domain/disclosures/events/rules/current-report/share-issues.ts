@@ -150,8 +150,8 @@ function offering(item: ItemText, sentence: Sentence, variant: string): FoundEve
 }
 
 function convertibleIssue(item: ItemText, sentence: Sentence): FoundEvent {
-  const variant = item.sentences.some(one => isFloating(one.text)) ? 'floating_price' : 'fixed';
-  const proceeds = readMoney(sentence.text).find(one => one.amount >= 100_000) ?? null;
+  const variant = item.sentences.some(candidate => isFloating(candidate.text)) ? 'floating_price' : 'fixed';
+  const proceeds = readMoney(sentence.text).find(money => money.amount >= 100_000) ?? null;
   return {
     kind: 'convertible_issue',
     variant,
@@ -196,19 +196,21 @@ function issueFields(item: ItemText, sentence: Sentence): Dilution {
   const at = item.sentences.indexOf(sentence);
   const near = item.sentences
     .slice(at, at + 3)
-    .map(one => one.text)
+    .map(candidate => candidate.text)
     .join(' ');
   const shares = readShareCounts(sentence.text)[0]?.shares;
   const money = readMoney(near);
   const price = money.find(
-    one => PER_SHARE.test(near.slice(one.end)) && !NO_PRICE.test(near.slice(Math.max(0, one.start - 60), one.start)),
+    statedMoney =>
+      PER_SHARE.test(near.slice(statedMoney.end)) &&
+      !NO_PRICE.test(near.slice(Math.max(0, statedMoney.start - 60), statedMoney.start)),
   );
   const proceeds = money.find(
-    one =>
-      one !== price &&
-      one.amount >= 10_000 &&
-      (PROCEEDS.test(near.slice(Math.max(0, one.start - 90), one.start)) ||
-        /^\s?(?:in (?:gross|net|cash|aggregate))/.test(near.slice(one.end))),
+    statedMoney =>
+      statedMoney !== price &&
+      statedMoney.amount >= 10_000 &&
+      (PROCEEDS.test(near.slice(Math.max(0, statedMoney.start - 90), statedMoney.start)) ||
+        /^\s?(?:in (?:gross|net|cash|aggregate))/.test(near.slice(statedMoney.end))),
   );
   const pct = OF_OUTSTANDING.exec(near)?.[1];
   return {

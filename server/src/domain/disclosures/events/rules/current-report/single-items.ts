@@ -88,7 +88,7 @@ export function readDefault(item: ItemText): FoundEvent[] {
     ],
     ['default', /\b(?:events? of default|default(?:ed)?|fail(?:ed|ure) to (?:make|pay))\b/i],
   ]);
-  const amount = readMoney(item.text).find(one => one.amount >= 100_000);
+  const amount = readMoney(item.text).find(money => money.amount >= 100_000);
   return found('payment_default', item, match, {
     isResolving: match?.variant === 'waived',
     fields: amount === undefined ? {} : { amount: amount.amount, currency: amount.currency },
@@ -115,7 +115,7 @@ export function readExitPlan(item: ItemText): FoundEvent[] {
 /** Reads item 2.06. */
 export function readImpairment(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
-  const sentence = item.sentences.find(one => /\bimpair/i.test(one.text)) ?? firstSentence(item);
+  const sentence = item.sentences.find(candidate => /\bimpair/i.test(candidate.text)) ?? firstSentence(item);
   return found('restructuring', item, sentence === null ? null : { variant: 'impairment', sentence }, {
     fields: chargeIn(item),
   });
@@ -134,7 +134,7 @@ function chargeIn({ text }: ItemText) {
 export function readNonReliance(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const relied = /\b(?:no longer|not|cannot)\b[^.]{0,60}\breli(?:ed|ance)\b|\bnon-?reliance\b/i;
-  const sentence = item.sentences.find(one => relied.test(one.text)) ?? firstSentence(item);
+  const sentence = item.sentences.find(candidate => relied.test(candidate.text)) ?? firstSentence(item);
   if (sentence === null) return [];
   const byAuditor =
     /\b(?:advised|notified|informed) (?:by|that)\b[^.]{0,40}\b(?:independent|auditors?|accounting firm|LLP)\b/i.test(
@@ -158,9 +158,9 @@ export function readNonReliance(item: ItemText): FoundEvent[] {
     },
   ];
   const restated = item.sentences.find(
-    one =>
-      /\b(?:restate(?:d|ment)?s?|restating)\b/i.test(one.text) &&
-      !/\bamended and restated\b|\bnot (?:result in|require) a restatement\b|\bno restatement\b/i.test(one.text),
+    candidate =>
+      /\b(?:restate(?:d|ment)?s?|restating)\b/i.test(candidate.text) &&
+      !/\bamended and restated\b|\bnot (?:result in|require) a restatement\b|\bno restatement\b/i.test(candidate.text),
   );
   if (restated !== undefined) {
     events.push({ kind: 'restatement', variant: 'big_r', eventDate, fields, evidence: [quoted(item, restated)] });
@@ -200,8 +200,9 @@ export function readShellEnd(item: ItemText): FoundEvent[] {
 export function readIncident(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const sentence =
-    item.sentences.find(one => /\b(?:cyber|unauthori[sz]ed|ransomware|incident|threat actor)/i.test(one.text)) ??
-    firstSentence(item);
+    item.sentences.find(candidate =>
+      /\b(?:cyber|unauthori[sz]ed|ransomware|incident|threat actor)/i.test(candidate.text),
+    ) ?? firstSentence(item);
   return found('cybersecurity_incident', item, sentence === null ? null : { variant: 'material', sentence });
 }
 
@@ -220,10 +221,10 @@ const NEW_NAME =
 /** Reads item 5.03: a name change. */
 export function readNameChange(item: ItemText): FoundEvent[] {
   const sentence = item.sentences.find(
-    one =>
-      NEW_NAME.test(one.text) &&
-      /\b(?:to|from) [“"A-Z]/.test(one.text) &&
-      !/\b(?:proposal|will vote|subsidiary|subsidiaries|plan)\b/i.test(one.text),
+    candidate =>
+      NEW_NAME.test(candidate.text) &&
+      /\b(?:to|from) [“"A-Z]/.test(candidate.text) &&
+      !/\b(?:proposal|will vote|subsidiary|subsidiaries|plan)\b/i.test(candidate.text),
   );
   return sentence === undefined
     ? []

@@ -26,7 +26,8 @@ export function readBuyback(assertion: EventAssertion, { document }: Context): R
   }
   if (status !== 'asserted' || tense !== 'past' || clause?.form === 'participle') return null;
   // `bought shares under the programme that the board authorised`
-  if (parsed.clauses.some(one => one.verb.main.lemma === 'repurchase' && one.form !== 'infinitive')) return null;
+  if (parsed.clauses.some(candidate => candidate.verb.main.lemma === 'repurchase' && candidate.form !== 'infinitive'))
+    return null;
   return toAuthorised(assertion, fields, document);
 }
 

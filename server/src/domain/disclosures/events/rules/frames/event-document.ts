@@ -30,7 +30,7 @@ export interface EventDocument {
   isPeriodic: boolean;
   /** Reports on single events: what they tell without a day is news. */
   isCurrent: boolean;
-  /** Registrations and prospectuses: they repeat what reports told first. */
+  /** Registrations and prospectuses: they repeat what reports stated first. */
   isOffering: boolean;
   /** First day of what the filing reports: earlier events are of earlier filings. Null if unknown. */
   since: IsoDate | null;
@@ -55,16 +55,16 @@ const CURRENT_DAYS = 45;
 /** Gathers the texts, the names and the reported period of a filing. */
 export function readEventDocument(contents: FilingContents): EventDocument {
   const { text, exhibits = [], filing } = contents;
-  const sections = text.sections.filter(one => one.status !== 'shared' && one.text !== '');
-  const bodies = [...sections.map(one => one.text), ...exhibits.map(one => one.text)];
+  const sections = text.sections.filter(section => section.status !== 'shared' && section.text !== '');
+  const bodies = [...sections.map(section => section.text), ...exhibits.map(exhibit => exhibit.text)];
   const fullNames = readFullNames(bodies);
   const names = namesOf(contents, bodies, fullNames);
   const isPeriodic = PERIODIC.test(filing?.formType ?? '');
   const filed = filing?.filingDate ?? null;
   return {
     texts: [
-      ...sections.map(one => ({ sectionKey: one.sectionKey, sentences: splitSentences(one.text) })),
-      ...exhibits.map(one => ({ sectionKey: null, sentences: splitSentences(one.text).map(readHeadline) })),
+      ...sections.map(section => ({ sectionKey: section.sectionKey, sentences: splitSentences(section.text) })),
+      ...exhibits.map(exhibit => ({ sectionKey: null, sentences: splitSentences(exhibit.text).map(readHeadline) })),
     ],
     names,
     partyOf: phrase => partyOf(phrase, names),
@@ -81,7 +81,7 @@ export function readEventDocument(contents: FilingContents): EventDocument {
   };
 }
 
-/** The first day of what a report on single events tells as news; null if its filing date is unknown. */
+/** The first day of the news in a report on single events; null if its filing date is unknown. */
 export function sinceOf(filingDate: IsoDate | null): IsoDate | null {
   return filingDate === null ? null : daysBefore(filingDate, CURRENT_DAYS);
 }
@@ -99,7 +99,7 @@ function startOfPeriod(contents: FilingContents, sections: readonly FilingSectio
 /** How many quarters of its year a quarterly report covers. */
 function quartersIn(sections: readonly FilingSection[]): number {
   const [, months] =
-    /\b(six|nine) months ended\b/i.exec(sections.map(one => one.text.slice(0, MAX_HEAD_CHARS)).join(' ')) ?? [];
+    /\b(six|nine) months ended\b/i.exec(sections.map(section => section.text.slice(0, MAX_HEAD_CHARS)).join(' ')) ?? [];
   return months === undefined ? 1 : months.toLowerCase() === 'six' ? 2 : 3;
 }
 
@@ -114,7 +114,7 @@ function namesOf(
   bodies: readonly string[],
   fullNames: ReadonlyMap<string, string>,
 ): DocumentNames {
-  const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
+  const filers = contents.filers.filter(filer => filer.role !== 'filed_by').map(filer => filer.companyName);
   const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
   const stated = [...filers, ...(registrant == null ? [] : [registrant])];
   const { own, terms, meanings } = readDocumentNames(
@@ -126,7 +126,8 @@ function namesOf(
   for (const name of subsidiaries) known.set(name, 'subsidiary');
   for (const [short, full] of fullNames) {
     const plain = plainName(full);
-    if ([...subsidiaries].some(one => one === plain || one.startsWith(`${plain} `))) known.set(short, 'subsidiary');
+    if ([...subsidiaries].some(subsidiary => subsidiary === plain || subsidiary.startsWith(`${plain} `)))
+      known.set(short, 'subsidiary');
   }
   for (const name of own) known.delete(name);
   return { own, terms: known, ...(meanings === undefined ? {} : { meanings }) };

@@ -46,7 +46,7 @@ function partiesOfCase({ quote }: Sentence, { names }: EventDocument): Omit<Case
     );
   };
   if (isOwnName(plaintiff)) return { counterparty: defendant, side: 'plaintiff' };
-  // Suits in the name of others, such as officers, are the filer's where it tells of them.
+  // Suits in the name of others, such as officers, count as the filer's if it reports them.
   const isOfOfficers = OF_HOLDERS.test(quote) && !LEGAL_FORM.test(defendant);
   return { counterparty: plaintiff, side: isOwnName(defendant) || isOfOfficers ? 'defendant' : null };
 }
@@ -67,10 +67,10 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote)) return null;
   if (variant === 'settled') {
     if (TENTATIVE.test(sentence.quote) || (known === null && !OF_CASE.test(sentence.quote))) return null;
-    const isTold = status === 'asserted' || (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
+    const isReported = status === 'asserted' || (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
     const isPaid =
       status === 'hypothetical' && clause?.form === 'infinitive' && clause.parent?.verb.main.lemma === 'pay';
-    if (!isTold && !isPaid) return null;
+    if (!isReported && !isPaid) return null;
   } else {
     if (status !== 'asserted') return null;
     // A ruling that no court makes: `we dismissed the claim`.

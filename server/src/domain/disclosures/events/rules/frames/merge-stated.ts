@@ -18,7 +18,7 @@ export function isSameMatter(a: Stated, b: Stated): boolean {
   return a.event.variant === b.event.variant || ONCE.has(a.event.kind);
 }
 
-/** Kinds that a filing tells once, whatever the words of a further sentence. */
+/** Kinds that a filing has once, whatever the words of a further sentence. */
 const ONCE: ReadonlySet<EventKind> = new Set([
   'equity_offering',
   'convertible_issue',
@@ -35,10 +35,10 @@ export function merge(found: readonly Stated[]): Stated[] {
     if (same === undefined) kept.push(one);
     else addTo(same, one);
   }
-  return kept.filter(one => !kept.some(other => isDoneLater(one, other)));
+  return kept.filter(candidate => !kept.some(other => isDoneLater(candidate, other)));
 }
 
-/** The agreement of a deal that the same filing tells as done. */
+/** The agreement of a deal that the same filing reports as completed. */
 function isDoneLater(a: Stated, b: Stated): boolean {
   return (
     a !== b &&

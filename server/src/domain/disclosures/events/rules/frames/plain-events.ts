@@ -24,7 +24,7 @@ const VARIANTS = readTable(readFileSync(new URL('./variants.tsv', import.meta.ur
   }),
 );
 
-/** Matters that a filing tells of without a date, as long as they last. */
+/** Matters that filings state without a date, as long as they last. */
 const EARLIER = /\b(?:previously|as (?:discussed|described|noted)|in the past|in prior (?:years|periods))\b/i;
 
 /** Reads the event of a row of frames.tsv that needs no rules of its own. */
@@ -33,7 +33,7 @@ export function readPlainEvent(assertion: EventAssertion, context: Context): Rea
   const { kind, variant } = kindOf(assertion);
   if (context.document.isOffering || !isStated(assertion) || !isOfFiler(assertion, context)) return null;
   if (![...frame.needs].every(need => NEEDS[need]?.(assertion, context) ?? true)) return null;
-  const words = VARIANTS.find(one => one.kind === kind && one.words.test(sentence.text));
+  const words = VARIANTS.find(item => item.kind === kind && item.words.test(sentence.text));
   const named = frame.party.map(role => nameInRole(assertion, role, context.document)).find(name => name !== null);
   const counterparty = named ?? (frame.party.includes('with') ? namesBeside(assertion, context.document) : null);
   const chosen = variant === '' || OVERRIDDEN.has(`${kind} ${words?.variant}`) ? (words?.variant ?? variant) : variant;
@@ -57,7 +57,7 @@ const OVERRIDDEN = new Set([
 const ENDS = new Set(['regained', 'waived', 'dismissed', 'plan_effective', 'resumed', 'alleviated', 'stop', 'closed']);
 
 /** An infinitive has the tense of what governs it: `failed to pay`. */
-function isToldInPast({ tense, clause }: EventAssertion): boolean {
+function isReportedInPast({ tense, clause }: EventAssertion): boolean {
   if (tense === 'past') return true;
   return clause?.form === 'infinitive' && clause.parent?.verb.tense === 'past';
 }
@@ -118,7 +118,7 @@ const NO_SHARES = /\b(?:notes|debentures|bonds|convertible|initial public offeri
 type Need = (assertion: EventAssertion, context: Context) => boolean;
 
 const NEEDS: Readonly<Record<string, Need>> = {
-  past: assertion => isToldInPast(assertion),
+  past: assertion => isReportedInPast(assertion),
   certain: ({ sentence }) =>
     !/\b(?:if|in the event|unless|upon|would|may|could|can|shall|will|any)\b/i.test(sentence.text),
   became: ({ clause }) => clause?.verb.main.lemma === 'become',
@@ -184,8 +184,10 @@ function fieldsOf(kind: EventKind, variant: string, party: string | null, assert
 function sharesIn(text: string, variant: string): EventFields {
   const [count] = readShareCounts(text);
   const money = readMoney(text);
-  const price = money.find(one => one.amount < 1_000 && /^ per (?:share|unit)\b/.test(text.slice(one.end)));
-  const proceeds = money.find(one => one.amount >= 10_000);
+  const price = money.find(
+    statedMoney => statedMoney.amount < 1_000 && /^ per (?:share|unit)\b/.test(text.slice(statedMoney.end)),
+  );
+  const proceeds = money.find(statedMoney => statedMoney.amount >= 10_000);
   const currency = (price ?? proceeds)?.currency;
   return {
     ...(count === undefined ? {} : { newShares: count.shares }),

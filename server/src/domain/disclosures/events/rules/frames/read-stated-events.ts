@@ -40,13 +40,13 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
       const inSentence: Stated[] = [];
       for (const assertion of EVENT_FRAMES.read(sentence, { names: document.names, periodEnd: null })) {
         const stated = readAssertion(assertion, context);
-        if (stated !== null && !inSentence.some(one => isSameMatter(one, stated))) inSentence.push(stated);
+        if (stated !== null && !inSentence.some(candidate => isSameMatter(candidate, stated))) inSentence.push(stated);
       }
       appendAll(found, inSentence);
       rememberCase(sentence, context);
     }
   }
-  return merge(found).map(one => one.event);
+  return merge(found).map(candidate => candidate.event);
 }
 
 function readAssertion(assertion: EventAssertion, context: Context): Stated | null {
@@ -76,20 +76,20 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated | nu
 }
 
 function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: boolean): boolean {
-  return reading.needsNoDate ?? (isCurrent && isToldAsNews(assertion, reading));
+  return reading.needsNoDate ?? (isCurrent && isReportedAsNews(assertion, reading));
 }
 
 /**
  * A deal without a date is news only in the simple tenses and with a named party: `has acquired companies` is a recital,
- * `announced that it has acquired` is none.
+ * `announced that it has acquired` does not count.
  */
-function isToldAsNews({ clause }: EventAssertion, { counterparty = null }: Reading): boolean {
-  const told = clause?.form === 'infinitive' ? clause.parent : clause;
+function isReportedAsNews({ clause }: EventAssertion, { counterparty = null }: Reading): boolean {
+  const reported = clause?.form === 'infinitive' ? clause.parent : clause;
   return (
     counterparty !== null &&
-    told != null &&
-    told.form === 'finite' &&
-    (!told.verb.tokens.some(token => token.lemma === 'have') || told.parent?.verb.main.lemma === 'announce')
+    reported != null &&
+    reported.form === 'finite' &&
+    (!reported.verb.tokens.some(token => token.lemma === 'have') || reported.parent?.verb.main.lemma === 'announce')
   );
 }
 
@@ -103,6 +103,6 @@ function evidenceOf({ quote, start, end }: Sentence, sectionKey: string | null):
 const HEAD_SENTENCES = 6;
 
 function datelineOf(sentences: readonly Sentence[]): StatedSpan | null {
-  const dates = sentences.slice(0, HEAD_SENTENCES).flatMap(one => readStatedDates(one.text));
-  return dates.find(one => one.first === one.last) ?? null;
+  const dates = sentences.slice(0, HEAD_SENTENCES).flatMap(sentence => readStatedDates(sentence.text));
+  return dates.find(date => date.first === date.last) ?? null;
 }

@@ -18,7 +18,7 @@ export interface Reading {
   counterparty?: string | null;
   fields?: EventFields;
   isResolving?: boolean;
-  /** True if the filing tells it as a state or as news of its own, so that it needs no date. */
+  /** True if the filing states it as lasting or as its own news: then it needs no date. */
   needsNoDate?: boolean;
 }
 
@@ -55,7 +55,9 @@ export function nameInRole(assertion: EventAssertion, role: string, document: Ev
   return (
     before ??
     nameAmong(
-      attachedTo(stated.phrase).flatMap(one => (/^(?:of|by|from|between)$/.test(one.preposition) ? [one.phrase] : [])),
+      attachedTo(stated.phrase).flatMap(phrase =>
+        /^(?:of|by|from|between)$/.test(phrase.preposition) ? [phrase.phrase] : [],
+      ),
       sentence,
       document,
     )
@@ -149,15 +151,19 @@ export function amountIn(
   { sentence, clause }: Pick<EventAssertion, 'sentence' | 'clause'>,
   near?: NounPhrase,
 ): { amount: number; currency: string } | null {
-  const money = readMoney(sentence.quote).filter(one => one.amount >= 10_000);
-  const own = clause === null ? [] : money.filter(one => one.start >= clause.start && one.end <= clause.end);
+  const money = readMoney(sentence.quote).filter(statedMoney => statedMoney.amount >= 10_000);
+  const own =
+    clause === null
+      ? []
+      : money.filter(statedMoney => statedMoney.start >= clause.start && statedMoney.end <= clause.end);
   const usable = own.length > 0 ? own : money;
   // `$5 million of charges`, `charges of $5 million`: the amount before or behind the noun, else the first.
   const isBefore = ({ end }: { end: number }) =>
     near !== undefined && /^ (?:of|in) (?:[\w.-]+ ){0,4}$/.test(sentence.quote.slice(end, near.head.start));
   const chosen =
-    (near === undefined ? undefined : (usable.find(isBefore) ?? usable.find(one => one.start >= near.start))) ??
-    usable[0];
+    (near === undefined
+      ? undefined
+      : (usable.find(isBefore) ?? usable.find(statedMoney => statedMoney.start >= near.start))) ?? usable[0];
   return chosen === undefined ? null : { amount: chosen.amount, currency: chosen.currency };
 }
 
@@ -168,7 +174,7 @@ export function mentionsOwn({ parsed }: Pick<EventAssertion, 'parsed'>, { partyO
 const INTENDS =
   /^(?:plan|intention|decision|decide|commit|intend|announce|approve|agree|agreement|determine|determination|expect|intent)$/;
 
-/** `announced that it will close`, `committed to a plan to close`, `decided to close`: intended, and told as done. */
+/** `announced that it will close`, `committed to a plan to close`, `decided to close`: a plan that is reported as decided. */
 export function isPlannedByFiler({ status, clause }: EventAssertion): boolean {
   if (clause === null || clause.marker === 'if') return false;
   const isFuture = clause.verb.tense === 'future' && clause.relation !== 'main';
@@ -176,11 +182,11 @@ export function isPlannedByFiler({ status, clause }: EventAssertion): boolean {
   if (status !== 'planned' && !(isIntended && INTENDS.test(clause.governor?.lemma ?? ''))) return false;
   const { parent } = clause;
   if (parent === null) return false;
-  const told = parent.verb.main.lemma;
+  const reported = parent.verb.main.lemma;
   if (isFuture)
     return (
       parent.verb.tense === 'past' &&
-      /^(?:announce|decide|conclude|determine|report|disclose|say|approve|commit)$/.test(told)
+      /^(?:announce|decide|conclude|determine|report|disclose|say|approve|commit)$/.test(reported)
     );
   return (
     (parent.verb.tense === 'past' || parent.form === 'participle') &&

@@ -38,7 +38,7 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     variant: chosen,
     counterparty,
     isResolving: chosen === 'closed',
-    // An inquiry that goes on is told without a day.
+    // A continuing inquiry is stated without a day.
     ...(assertion.form === 'noun' &&
     chosen === 'announced' &&
     assertion.tense !== 'future' &&

@@ -67,27 +67,27 @@ function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }: EventA
   if (clause === null || phrase === null) return null;
   const before = nounsBefore(phrase, parsed);
   const lemma = clause.verb.main.lemma;
-  const isTold =
+  const isReported =
     status === 'asserted' &&
     (tense === 'past' || isHeadline(clause) || clause.form === 'participle' || clause.form === 'gerund');
   const isPatient = clause.voice === 'passive' ? clause.subjects.includes(phrase) : clause.objects.includes(phrase);
-  if (!isTold) return null;
+  if (!isReported) return null;
   // `its previously announced acquisition`
   if (lemma === 'announce' && /\bpreviously[\s-]*$/i.test(sentence.quote.slice(0, clause.verb.main.start))) return null;
-  const holders = before.map(one => one.phrase.head.lemma);
+  const holders = before.map(item => item.phrase.head.lemma);
   const isOfOther = before.some(
-    one => one.preposition !== 'of' && one.preposition !== 'for' && one.preposition !== 'to',
+    item => item.preposition !== 'of' && item.preposition !== 'for' && item.preposition !== 'to',
   );
   if (isOfOther) return null;
-  if (/^(?:terminate|abandon|cancel)$/.test(lemma) && (isPatient || holders.some(one => AGREEMENT.has(one))))
+  if (/^(?:terminate|abandon|cancel)$/.test(lemma) && (isPatient || holders.some(holder => AGREEMENT.has(holder))))
     return 'terminated';
-  if (holders.some(one => COMPLETION.has(one))) return TELLS.test(lemma) || lemma === 'be' ? 'completed' : null;
+  if (holders.some(holder => COMPLETION.has(holder))) return TELLS.test(lemma) || lemma === 'be' ? 'completed' : null;
   const isClosing = /^(?:close)$/.test(lemma) && clause.voice === 'active' && clause.objects.length === 0;
   if (COMPLETES.test(lemma) && holders.length === 0) {
     if (isPatient || (isClosing && (clause.subjects.includes(phrase) || hasPrep(clause, 'on', phrase))))
       return 'completed';
   }
-  if (SIGNS.test(lemma) && holders.some(one => AGREEMENT.has(one))) return 'announced';
+  if (SIGNS.test(lemma) && holders.some(holder => AGREEMENT.has(holder))) return 'announced';
   if (/^(?:announce|approve)$/.test(lemma) && isPatient && !/\b(?:plan|intention|proposed)\b/i.test(sentence.quote))
     return 'announced';
   return null;
@@ -134,17 +134,17 @@ function agreedBy(clause: Clause, parsed: EventAssertion['parsed']): Stage | nul
   if (parent === null) return null;
   const { lemma } = parent.verb.main;
   const governor = clause.governor?.lemma ?? '';
-  const isTold = parent.verb.tense === 'past' || isHeadline(parent) || parent.form === 'participle';
-  if (!isTold || statusOfClause(parent, parsed) !== 'asserted') return null;
+  const isReported = parent.verb.tense === 'past' || isHeadline(parent) || parent.form === 'participle';
+  if (!isReported || statusOfClause(parent, parsed) !== 'asserted') return null;
   if (lemma === 'agree' && isInfinitive) return 'announced';
   const phrases = [...parent.objects, ...parent.preps.map(prep => prep.phrase)];
-  const agreement = phrases.find(one => AGREEMENT.has(one.head.lemma) && one.end <= clause.start);
+  const agreement = phrases.find(phrase => AGREEMENT.has(phrase.head.lemma) && phrase.end <= clause.start);
   if (agreement === undefined || (isInfinitive && governor !== agreement.head.lemma && !isParty(governor, agreement)))
     return null;
-  const holders = nounsBefore(agreement, parsed).map(one => one.phrase.head.lemma);
-  if (holders.some(one => COMPLETION.has(one))) return 'completed';
+  const holders = nounsBefore(agreement, parsed).map(item => item.phrase.head.lemma);
+  if (holders.some(holder => COMPLETION.has(holder))) return 'completed';
   if (/^(?:terminate|cancel)$/.test(lemma)) return 'terminated';
-  return SIGNS.test(lemma) || (TELLS.test(lemma) && holders.some(one => AGREEMENT.has(one))) ? 'announced' : null;
+  return SIGNS.test(lemma) || (TELLS.test(lemma) && holders.some(holder => AGREEMENT.has(holder))) ? 'announced' : null;
 }
 
 /** `an agreement with Example LLC to sell`: the name of a party stands between. */
@@ -164,15 +164,15 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   const targets = [
     patient.phrase,
     ...attachedTo(patient.phrase)
-      .filter(one => /^(?:of|in|from|by|with|into|to)$/.test(one.preposition))
-      .map(one => one.phrase),
+      .filter(phrase => /^(?:of|in|from|by|with|into|to)$/.test(phrase.preposition))
+      .map(phrase => phrase.phrase),
   ];
   const target =
     targets
       .map(phrase =>
         document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document),
       )
-      .find(one => one !== null) ?? null;
+      .find(value => value !== null) ?? null;
   const isOutstanding = /\boutstanding\b/i.test(whole);
   if (NO_DEAL_OBJECT.test(whole) && !isOutstanding && !BUSINESS.test(whole)) return null;
   const amount = amountIn(assertion);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { seedSection } from '../../../../../../test/seeds/sections.ts';
+import { seedContents } from '../../../../../../test/seeds/sections.ts';
 import type { FilingContents } from '../../../../filings/filings/model/filing-contents.ts';
 import { findHits } from '../find-hits.ts';
 import { FLAG_RULES } from '../flag-rules.ts';
 
-/** Fictional sentences: the ways in which filings state each matter, and what looks alike and is none. */
+/** Fictional sentences: the ways in which filings state each matter, and near misses. */
 const BANK = readdirSync(import.meta.dirname)
   .filter(file => file.endsWith('.tsv'))
   .sort()
@@ -25,38 +25,9 @@ const BANK = readdirSync(import.meta.dirname)
 function contentsOf(place: string, text: string): FilingContents {
   const [, formType = '10-K', part = ''] = /^(?:(.+) )?(\S+)$/.exec(place) ?? [];
   const isExhibit = part.startsWith('EX-');
-  return {
-    nativeId: '0000900101-25-000001',
-    filing: {
-      nativeId: '0000900101-25-000001',
-      registry: 'sec-edgar',
-      formType,
-      category: 'other',
-      categoryGroup: 'other',
-      filingDate: '2025-02-20',
-      acceptedAt: null,
-      knownAt: '2025-02-20T21:00:00Z',
-      periodEnd: '2024-12-31',
-      title: null,
-      language: 'en',
-      itemCodes: [],
-      isAmendment: false,
-      amends: null,
-      primaryDocument: 'main.htm',
-      url: 'https://registry.example/1',
-      hasXbrl: false,
-    },
-    filers: [{ canonicalKey: 'cik:900101', companyName: 'Fictional Mills, Inc.', role: 'filer' }],
-    files: [],
-    text: {
-      status: 'found',
-      reason: null,
-      sections: isExhibit ? [] : [seedSection({ sectionKey: part, text })],
-    },
-    report: null,
-    earningsRelease: null,
-    ...(isExhibit ? { exhibits: [{ nativeType: part, fileName: 'ex.htm', text }] } : {}),
-  };
+  return isExhibit
+    ? { ...seedContents({}, formType), exhibits: [{ nativeType: part, fileName: 'ex.htm', text }] }
+    : seedContents({ [part]: text }, formType);
 }
 
 /** What the rule makes of a text: `event`, `ended` for an event that is over, or `none`. */

@@ -60,8 +60,12 @@ function laterHolder(
   claimants: readonly Registrant[],
 ): Registrant | null {
   const holders = claimants.filter(claimant => tradesUnder(claimant, code));
-  const dead = pair.filter(one => !tradesUnder(one, code) && keepsRegister(one));
-  return holders.find(holder => dead.some(one => one !== holder && vetoAgainst(one, holder) !== null)) ?? null;
+  const dead = pair.filter(registrant => !tradesUnder(registrant, code) && keepsRegister(registrant));
+  return (
+    holders.find(holder =>
+      dead.some(registrant => registrant !== holder && vetoAgainst(registrant, holder) !== null),
+    ) ?? null
+  );
 }
 
 /** A number of its own shows that a register, not only the exchange, knows the company. */
