@@ -5,7 +5,7 @@ import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-k
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
-import { type HouseListing, houseListing, similarHouseNames } from './house-names.ts';
+import { listingByCommonName, type NamedListing, similarCommonNames } from './common-names.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
@@ -43,9 +43,12 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   const key = nameKey(search.query ?? '');
   if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
   const similar = await similarNames(db, key, requestedReadings(search.query ?? ''));
-  const houses = similarHouseNames(key, mostSlips(key)).filter(house => isRequested(house, search.market_id));
-  if (similar.length + houses.length === 0) return found;
-  const misspelt = [bySimilarNames(similar), ...houses.map(house => byHouseName(house, spelledScore(house.cost)))];
+  const listings = similarCommonNames(key, mostSlips(key)).filter(listing => isRequested(listing, search.market_id));
+  if (similar.length + listings.length === 0) return found;
+  const misspelt = [
+    bySimilarNames(similar),
+    ...listings.map(listing => byCommonName(listing, spelledScore(listing.cost))),
+  ];
   return findByWays(db, search, { ...ways, others: [...ways.others, ...misspelt] }, limit);
 }
 
@@ -153,14 +156,14 @@ function byShareClass(query: string, marketId: string | undefined): Sql {
     from listings where ticker_key = ${`${key.slice(0, -1)}-${key.slice(-1)}`} ${inMarket})`;
 }
 
-function isRequested(house: HouseListing, marketId: string | undefined): boolean {
-  return marketId === undefined || marketId === house.marketId;
+function isRequested(listing: NamedListing, marketId: string | undefined): boolean {
+  return marketId === undefined || marketId === listing.marketId;
 }
 
 /** Behind exact tickers, before exact names: a company of another market may have the same name. */
-const HOUSE_NAME = 0.985;
+const COMMON_NAME = 0.985;
 
-function byHouseName({ marketId, tickerKey: key }: HouseListing, score: number): Sql {
+function byCommonName({ marketId, tickerKey: key }: NamedListing, score: number): Sql {
   return sql`(
     select issuer_id, 'query'::text, 'alternate_name'::text, ${score}::float8, ticker, market_id
     from listings where ticker_key = any(${tickerKeys(key, marketId)}) and market_id = ${marketId} and status <> 'delisted')`;
@@ -210,8 +213,8 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   if (IDENTIFIER.test(query)) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
-  const house = houseListing(key);
-  if (house !== null && isRequested(house, marketId)) ways.push(byHouseName(house, HOUSE_NAME));
+  const listing = listingByCommonName(key);
+  if (listing !== null && isRequested(listing, marketId)) ways.push(byCommonName(listing, COMMON_NAME));
   const named = waysByName(key);
   return { known: [...ways, ...named.known, ...waysByReading(query)], others: named.others };
 }

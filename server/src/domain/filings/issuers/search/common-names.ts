@@ -4,14 +4,14 @@ import { tickerKey } from '../../../../kernel/ids.ts';
 import { spellingOf } from './edit-cost.ts';
 
 /** A listing of the company that a name stands for. */
-export interface HouseListing {
+export interface NamedListing {
   marketId: string;
   tickerKey: string;
 }
 
 /** Brands, initials, group names and names of earlier days that registries do not state, by folded name. */
-const HOUSE_NAMES: ReadonlyMap<string, HouseListing> = new Map(
-  readFileSync(new URL('./house-names.tsv', import.meta.url), 'utf8')
+const COMMON_NAMES: ReadonlyMap<string, NamedListing> = new Map(
+  readFileSync(new URL('./common-names.tsv', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)
@@ -22,8 +22,8 @@ const HOUSE_NAMES: ReadonlyMap<string, HouseListing> = new Map(
 );
 
 /** The listings of names that are spelt much like the folded query, with what the slips cost. */
-export function similarHouseNames(key: string, most: number): (HouseListing & { cost: number })[] {
-  return [...HOUSE_NAMES].flatMap(([name, listing]) => {
+export function similarCommonNames(key: string, most: number): (NamedListing & { cost: number })[] {
+  return [...COMMON_NAMES].flatMap(([name, listing]) => {
     const spelling = name.length < SHORTEST ? null : spellingOf(key, name, most);
     return spelling?.covered === name.length ? [{ ...listing, cost: spelling.cost }] : [];
   });
@@ -32,6 +32,6 @@ export function similarHouseNames(key: string, most: number): (HouseListing & { 
 /** Shorter names are like too many words. */
 const SHORTEST = 5;
 
-export function houseListing(key: string): HouseListing | null {
-  return HOUSE_NAMES.get(key) ?? null;
+export function listingByCommonName(key: string): NamedListing | null {
+  return COMMON_NAMES.get(key) ?? null;
 }
