@@ -1,20 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { readEvents } from '../server/src/domain/disclosures/events/rules/read-events.ts';
 import { readRedFlags } from '../server/src/domain/disclosures/red-flags/rules/read-red-flags.ts';
 import { readSupplyChain } from '../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
 import type { FilingContents } from '../server/src/domain/filings/filings/model/filing-contents.ts';
 import { splitSentences } from '../server/src/formats/prose/sentences.ts';
 import { tokenize } from '../server/src/formats/prose/tokens.ts';
-import { placeImport } from '../server/src/sources/sec-edgar/filings/filings.ts';
-import { openFiling } from '../server/src/sources/sec-edgar/filings/open-filing.ts';
+import { openLabelled } from './accuracy/labels/published.ts';
 import { type BenchReport, median } from './report.ts';
 
 const ROUNDS = 3;
 const MOST_REPORTS = 12;
 const CHARACTERS = 500_000;
-const DATA = join(import.meta.dirname, '../../shared/data/us/periodic');
+const DATA = join(import.meta.dirname, '../../shared/data/us');
 
 /** Reads the prose of annual reports, subject by subject, against the division into sentences. */
 export async function benchProse(): Promise<BenchReport> {
@@ -79,13 +77,13 @@ function lengthOf({ text }: FilingContents): number {
   return text.sections.reduce((sum, section) => sum + section.text.length, 0);
 }
 
+/** The reports with a filing date: events of a filing without one are not read. */
 function readReports(): FilingContents[] {
-  return readdirSync(DATA)
+  return readdirSync(join(DATA, 'periodic'))
     .filter(name => /_10-K_.*\.html?\.gz$/.test(name))
     .slice(0, MOST_REPORTS)
-    .flatMap(name => {
-      const row = { path: name, form: '10-K', cik: '1', accession: '0000000000-00-000000', filed: '', period: '' };
-      const files = placeImport([{ row, bytes: gunzipSync(readFileSync(join(DATA, name))) }]);
-      return openFiling(files.map(file => ({ ...file, sha256: '' }))).records[0]?.contents ?? [];
-    });
+    .flatMap(
+      name =>
+        openLabelled(DATA, { file: `periodic/${name}`, form: '10-K', cik: '1', filed: '2024-02-20' })?.contents ?? [],
+    );
 }
