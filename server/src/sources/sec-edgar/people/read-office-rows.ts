@@ -6,7 +6,7 @@ import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
 import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { writtenDays } from '../written-days.ts';
-import { titleAtIssuer } from './mask-sentence.ts';
+import { titleAtIssuer } from './named-offices.ts';
 import { inMixedCase, namesOffice, relationsOf, splitName } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
 

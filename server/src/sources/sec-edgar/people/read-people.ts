@@ -7,9 +7,10 @@ import { toLines } from '../sections/document-lines.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { eventDateOnCover, nameOnCover } from './cover-page.ts';
 import { shortNameOf } from './names-and-offices.ts';
+import type { FilingContext } from './office-changes.ts';
 import { readElections } from './read-elections.ts';
 import { readOfficeRows } from './read-office-rows.ts';
-import { type FilingContext, readPersonSentences } from './read-person-sentences.ts';
+import { readPersonSentences } from './read-person-sentences.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 
