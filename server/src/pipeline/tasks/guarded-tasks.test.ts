@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, mkdirSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -8,6 +10,7 @@ import { type CommandOptions, runCommand, startCommand } from '../../../test/ser
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { exportText } from '../../../test/worker.ts';
+import { DiskArchive } from '../../archive/disk-archive.ts';
 import type { ConnectionSettings } from '../../db/connection.ts';
 import { sql } from '../../db/database.ts';
 
@@ -15,16 +18,11 @@ const folder = useTemporaryFolder();
 const made: TestDatabase[] = [];
 afterAll(() => Promise.all(made.map(database => database.drop())));
 
-const [slow, quick] = fictionalCompanies(2).map(company => ({ company, path: memberOf(company) }));
-if (slow === undefined || quick === undefined) throw new Error('two companies are needed');
-
-/** So many concepts that reading them takes a second or more: long enough to be killed meanwhile. */
-function slowFacts(): string {
-  const facts = JSON.parse(companyFactsOf(slow?.company ?? { cik: 1, name: '', ticker: '' }));
-  const concepts = facts.facts['us-gaap'];
-  for (let n = 0; n < 12_000; n++) concepts[`Fictional${n}`] = concepts.Assets;
-  return JSON.stringify(facts);
-}
+const [endless, quick] = fictionalCompanies(2).map(company => ({
+  facts: companyFactsOf(company),
+  path: memberOf(company),
+}));
+if (endless === undefined || quick === undefined) throw new Error('two companies are needed');
 
 async function newStore(name: string): Promise<{ database: TestDatabase; command(args: string[]): CommandOptions }> {
   const database = await createTestDatabase();
@@ -53,22 +51,30 @@ async function until<T>(look: () => Promise<T | null> | T | null): Promise<T> {
   }
 }
 
-const isClaimed = ({ db }: TestDatabase) =>
-  db
-    .queryOne<{ crashes: number }>(sql`
-      select crashes from run_tasks where claimed_by is not null and state = 'waiting' and task_key like '%9000001'
-      order by crashes desc limit 1`)
-    .catch(() => null);
+/**
+ * Puts a pipe in place of a document of the archive, so that a process that reads the document waits until it is killed.
+ * The test holds the pipe open: otherwise opening it would already wait.
+ */
+function holdReaders(path: string): { end(): void } {
+  mkdirSync(dirname(path), { recursive: true });
+  execFileSync('mkfifo', [path]);
+  const descriptor = openSync(path, constants.O_RDWR);
+  return {
+    end() {
+      rmSync(path);
+      closeSync(descriptor);
+    },
+  };
+}
 
-/** The process of its own in which a command reads a suspect. */
-function readerOf(pid: number | undefined): number | null {
-  for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
+/** The process, other than this one, that has a file open. */
+function readerOf(path: string): number | null {
+  for (const pid of readdirSync('/proc').filter(entry => /^\d+$/.test(entry) && Number(entry) !== process.pid)) {
     try {
-      const parent = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
-      const isReader = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('isolated-main');
-      if (isReader && Number(parent) === pid) return Number(name);
+      const descriptors = readdirSync(`/proc/${pid}/fd`);
+      if (descriptors.some(name => readlinkSync(`/proc/${pid}/fd/${name}`) === path)) return Number(pid);
     } catch {
-      // It ended meanwhile.
+      // It ended meanwhile, or closed a file.
     }
   }
   return null;
@@ -83,23 +89,29 @@ test.skipIf(needsProc)(
   OPTIONS,
   async () => {
     const { database, command } = await newStore('twice');
-    writeFiles(folder.path, { [slow.path]: slowFacts(), [quick.path]: companyFactsOf(quick.company) });
-    const load = command(['import', 'sec-edgar', join(folder.path, slow.path), join(folder.path, quick.path)]);
+    writeFiles(folder.path, { [endless.path]: endless.facts, [quick.path]: quick.facts });
+    const archive = join(folder.path, 'twice', 'archive');
+    const sha256 = createHash('sha256').update(endless.facts).digest('hex');
+    const archived = join(archive, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.zst`);
+    const held = holdReaders(archived);
+    const load = command(['import', 'sec-edgar', join(folder.path, endless.path), join(folder.path, quick.path)]);
 
     const first = startCommand(load);
-    await until(() => isClaimed(database));
+    expect(await until(() => readerOf(archived))).toBe(first.child.pid);
     first.child.kill('SIGKILL');
     await first.ended;
 
     // Nothing but what the first one left.
     const second = startCommand(command(['worker']));
-    await until(async () => ((await isClaimed(database)) ? true : null));
     // Once with the other suspect of its batch, and once alone.
+    const killed = new Set<number>();
     await until(async () => {
-      const reader = (await isClaimed(database))?.crashes === 1 ? readerOf(second.child.pid) : null;
-      if (reader !== null) process.kill(reader, 'SIGKILL');
+      const reader = readerOf(archived);
+      if (reader !== null && !killed.has(reader)) process.kill(reader, 'SIGKILL');
+      if (reader !== null) killed.add(reader);
       return database.db.queryOne(sql`select 1 from set_aside_tasks where reason is not null`);
     });
+    expect(killed).not.toContain(second.child.pid);
     second.child.kill('SIGTERM');
     const ended = await second.ended;
     expect(ended, ended.output).toMatchObject({ signal: null });
@@ -117,6 +129,8 @@ test.skipIf(needsProc)(
     ]);
     expect(shown.anomalies).toContainEqual(expect.objectContaining({ kind: 'killed_its_process' }));
 
+    held.end();
+    await new DiskArchive(archive).put(Buffer.from(endless.facts));
     const third = await runCommand(load);
     expect(third.output).toMatch(/set_aside: not run again after .*asfiled retry sec-edgar/);
 
