@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FrameTable } from './frames.ts';
+import { FrameTable } from './frames/frame-table.ts';
 import { readLexicon } from './lexicon.ts';
 import { readDocumentNames } from './names.ts';
 import { splitSentences } from './sentences.ts';

@@ -1,4 +1,4 @@
-import type { NounPhrase } from './phrases.ts';
+import { type NounPhrase, possessorOf } from './phrases.ts';
 
 /** Of whom something is stated. `unknown`: a pronoun or a noun that names no party. */
 export type Party = 'registrant' | 'subsidiary' | 'counterparty' | 'other' | 'industry' | 'unknown';
@@ -169,8 +169,9 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
     .replace(/ (['’]s?)\b/g, '$1')
     .replace(/ ,/g, ',');
   const name = plainName(text);
-  // A holding company of a bank calls its bank `the Bank`.
-  if (/^the bank$/i.test(text) && names.own.some(own => OF_BANKS.test(own))) return 'subsidiary';
+  // A holding company calls its bank so, if the document does not define the term or the company is named after banking.
+  if (/^[Tt]he Bank$/.test(text) && (!names.terms.has('bank') || names.own.some(own => OF_BANKS.test(own))))
+    return 'subsidiary';
   if (
     /^(?:the |this )?(?:company|registrant|corporation|issuer|partnership)$/i.test(text) ||
     /^[Tt]he Group$/.test(text)
@@ -179,8 +180,6 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   if (isOwnName(name, names.own)) return 'registrant';
   const defined = names.terms.get(text.toLowerCase().replace(/^the /, '')) ?? names.terms.get(name);
   if (defined !== undefined) return defined;
-  // A holding company calls its bank so.
-  if (/^[Tt]he Bank$/.test(text)) return 'subsidiary';
   if (COMPANIES.has(head.lemma))
     return head.lower !== head.lemma || /^(?:a|an|any|many|some|other|certain|such)$/.test(first)
       ? 'industry'
@@ -198,18 +197,8 @@ function isCompany({ tokens }: NounPhrase): boolean {
 
 const COMPANY_FORM = /^(?:Inc|Corp|Corporation|LLC|L\.L\.C|Ltd|Limited|LP|L\.P|plc|PLC|AG|GmbH|S\.A|N\.V|B\.V|Co)\.?$/;
 
-/** `Newco’s` in `Newco’s auditors` */
-function possessorOf({ tokens }: NounPhrase): NounPhrase | undefined {
-  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
-  const owner = tokens.slice(0, Math.max(at, 0));
-  const head = owner.at(-1);
-  return head === undefined
-    ? undefined
-    : { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] };
-}
-
 /** `the Company’s auditors` */
 function isPossessiveOfOwn(phrase: NounPhrase, names: DocumentNames): boolean {
   const owner = possessorOf(phrase);
-  return owner !== undefined && partyOf(owner, names) === 'registrant';
+  return owner !== null && partyOf(owner, names) === 'registrant';
 }

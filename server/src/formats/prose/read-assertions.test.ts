@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Assertion, type Frame, FrameTable } from './frames.ts';
+import { FrameTable } from './frames/frame-table.ts';
+import type { Assertion, Frame } from './frames.ts';
 import { readLexicon } from './lexicon.ts';
 import { readDocumentNames } from './names.ts';
 import { splitSentences } from './sentences.ts';

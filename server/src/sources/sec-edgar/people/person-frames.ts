@@ -1,4 +1,5 @@
-import { type Frame, FrameTable } from '../../../formats/prose/frames.ts';
+import { FrameTable } from '../../../formats/prose/frames/frame-table.ts';
+import type { Frame } from '../../../formats/prose/frames.ts';
 import { MASK_CLASSES } from './mask-sentence.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clause, ParsedSentence } from '../../../../formats/prose/clauses.ts';
-import { parseSentence } from '../../../../formats/prose/frames.ts';
+import { parseSentence } from '../../../../formats/prose/grammar/parse-sentence.ts';
 import { isOfClass, readLexicon } from '../../../../formats/prose/lexicon.ts';
 import { type DocumentNames, partyOf } from '../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';

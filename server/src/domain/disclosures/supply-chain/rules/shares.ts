@@ -1,5 +1,5 @@
 import type { Clause, ParsedSentence } from '../../../../formats/prose/clauses.ts';
-import { parseSentence } from '../../../../formats/prose/frames.ts';
+import { parseSentence } from '../../../../formats/prose/grammar/parse-sentence.ts';
 import { type DocumentNames, partyOf } from '../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase, VerbGroup } from '../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../formats/prose/sentences.ts';

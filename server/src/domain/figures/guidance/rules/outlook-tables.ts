@@ -1,4 +1,4 @@
-import { parseClauses } from '../../../../formats/prose/clauses.ts';
+import { parseClauses } from '../../../../formats/prose/grammar/parse-sentence.ts';
 import { tokenize } from '../../../../formats/prose/tokens.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';

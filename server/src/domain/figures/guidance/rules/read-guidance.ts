@@ -1,5 +1,5 @@
 import type { ParsedSentence } from '../../../../formats/prose/clauses.ts';
-import { parseSentence } from '../../../../formats/prose/frames.ts';
+import { parseSentence } from '../../../../formats/prose/grammar/parse-sentence.ts';
 import { paragraphsOf, type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';

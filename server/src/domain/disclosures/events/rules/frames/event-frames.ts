@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Assertion, type Frame, FrameTable } from '../../../../../formats/prose/frames.ts';
+import { FrameTable } from '../../../../../formats/prose/frames/frame-table.ts';
+import type { Assertion, Frame } from '../../../../../formats/prose/frames.ts';
 import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
 import type { EventKind } from '../../model.ts';
 import { readKind, readTable, readVariant } from '../event-kinds.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Frame, FrameTable } from '../../../../../formats/prose/frames.ts';
+import { FrameTable } from '../../../../../formats/prose/frames/frame-table.ts';
+import type { Frame } from '../../../../../formats/prose/frames.ts';
 import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
 import { FLAG_RULES, type FlagRuleId } from '../flag-rules.ts';
 import { type Need, PATTERNS, REQUIREMENTS } from '../requirements.ts';

@@ -1,0 +1,75 @@
+import type { Chunk, NounPhrase, VerbForm, VerbGroup } from '../phrases.ts';
+import { insertionStart, isBoundary, isDate, overAdverbs } from './chunk-search.ts';
+
+/** A past form without auxiliary is a participle (`a suit filed in May was dismissed`) or finite (`we filed a suit`). */
+export function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
+  const verb = chunks[at] as VerbGroup;
+  if (verb.form !== 'finite') return verb.form;
+  const hasAuxiliary =
+    verb.modal !== null ||
+    verb.main.pos === 'AUX' ||
+    verb.tokens.some(token => token !== verb.main && token.pos === 'AUX');
+  if (hasAuxiliary) return 'finite';
+  const { lower, lemma } = verb.main;
+  if (/s$/.test(lower) || lower === lemma) return 'finite';
+  const before = chunks[overAdverbs(chunks, at)];
+  const next = chunks[at + 1];
+  // `agreements related to the card`
+  if (lower === 'related' && next?.kind === 'preposition' && before?.kind === 'noun' && hasFiniteBefore(chunks, at))
+    return 'participle';
+  // `Completed the sale of the unit.`: a list item without a subject.
+  if (before === undefined && next?.kind === 'noun' && !hasFiniteAfter(chunks, at)) return 'finite';
+  if (before === undefined || before.kind === 'preposition') return 'participle';
+  const isRelative = before.kind === 'relative' || (before.kind === 'noun' && chunks[at - 2]?.kind === 'relative');
+  if (isRelative || before.kind === 'coordinator') return 'finite';
+  if (before.kind === 'noun' && isPronoun(before)) return 'finite';
+  const isFollowedByObject = (next?.kind === 'noun' && !isDate(next)) || next?.kind === 'subordinator';
+  if (isFollowedByObject) {
+    const isModifier = before.kind === 'comma' ? hasFiniteBefore(chunks, at) : hasFiniteAfter(chunks, at);
+    return isModifier ? 'participle' : 'finite';
+  }
+  return hasFiniteAfter(chunks, at) || hasFiniteBefore(chunks, at) ? 'participle' : 'finite';
+}
+
+function isPronoun({ head }: NounPhrase): boolean {
+  return /^(?:i|we|he|she|it|they|you)$/.test(head.lower);
+}
+
+function isSurelyFinite(chunk: Chunk): boolean {
+  if (chunk.kind !== 'verb' || chunk.form !== 'finite') return false;
+  return (
+    chunk.modal !== null ||
+    chunk.main.pos === 'AUX' ||
+    chunk.tokens.some(token => token !== chunk.main && token.pos === 'AUX') ||
+    /s$/.test(chunk.main.lower) ||
+    chunk.main.lower === chunk.main.lemma
+  );
+}
+
+/** True if a later finite verb of the same segment has no subject of its own. */
+function hasFiniteAfter(chunks: readonly Chunk[], at: number): boolean {
+  for (let next = at + 1; next < chunks.length; next++) {
+    const chunk = chunks[next];
+    if (chunk === undefined || isBoundary(chunk)) return false;
+    if (chunk.kind === 'coordinator' && chunks[next + 1]?.kind === 'noun' && chunks[next + 2]?.kind === 'verb')
+      return false;
+    if (chunk.kind !== 'verb') continue;
+    if (!isSurelyFinite(chunk) && !(chunk.form === 'finite' && chunks[next + 1]?.kind === 'noun')) continue;
+    const before = chunks[overAdverbs(chunks, next)];
+    if (before?.kind === 'coordinator') return false;
+    return !(before?.kind === 'noun' && chunks[next - 2]?.kind !== 'preposition');
+  }
+  return false;
+}
+
+/** True if the segment has a finite verb before, and no coordinator directly before this one. */
+function hasFiniteBefore(chunks: readonly Chunk[], at: number): boolean {
+  for (let before = at - 1; before >= 0; before--) {
+    const chunk = chunks[before];
+    if (chunk === undefined || isBoundary(chunk)) return false;
+    if (chunk.kind === 'comma') before = insertionStart(chunks, before, () => false) ?? before;
+    if (chunk.kind === 'coordinator' && chunks[before + 1]?.kind === 'noun') return false;
+    if (chunk.kind === 'verb' && chunk.form === 'finite') return true;
+  }
+  return false;
+}
