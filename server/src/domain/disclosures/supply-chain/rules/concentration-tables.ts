@@ -3,7 +3,7 @@ import { type Base, readBase } from './bases.ts';
 import { CUSTOMER_NOUN, numberOf, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
 import { readNameList } from './names.ts';
 import { type FiscalCalendar, readPeriods, type Span } from './periods.ts';
-import type { StatedShare } from './shares.ts';
+import type { StatedShare } from './shares/share-sentence.ts';
 
 /** A share that a row of a table states, with the place of the row. */
 export interface TabledShare {

@@ -8,13 +8,15 @@ import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
-import { type Relation, readRelations } from './relations.ts';
-import { readShares, type ShareContext, type StatedShare } from './shares.ts';
+import { readRelations } from './relations/read-relations.ts';
+import type { Relation } from './relations/relation-sentence.ts';
+import { readShares } from './shares/read-shares.ts';
+import type { ShareContext, StatedShare } from './shares/share-sentence.ts';
 import { spellingOfBase } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '6';
+export const SUPPLY_CHAIN_RULES_VERSION = '7';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =

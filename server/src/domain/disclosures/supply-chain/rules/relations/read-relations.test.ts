@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDocumentNames } from '../../../../formats/prose/names.ts';
-import { splitSentences } from '../../../../formats/prose/sentences.ts';
-import { readKnownNames } from './known-names.ts';
-import { readRelations } from './relations.ts';
+import { readDocumentNames } from '../../../../../formats/prose/names.ts';
+import { splitSentences } from '../../../../../formats/prose/sentences.ts';
+import { readKnownNames } from '../known-names.ts';
+import { readRelations } from './read-relations.ts';
 
 /** `supplier Brook Inc.`; a group without a name is in brackets. */
 function read(text: string): string[] {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDocumentNames } from '../../../../formats/prose/names.ts';
-import { splitSentences } from '../../../../formats/prose/sentences.ts';
-import { readKnownNames } from './known-names.ts';
-import { readCalendar } from './periods.ts';
-import { readShares } from './shares.ts';
+import { readDocumentNames } from '../../../../../formats/prose/names.ts';
+import { splitSentences } from '../../../../../formats/prose/sentences.ts';
+import { readKnownNames } from '../known-names.ts';
+import { readCalendar } from '../periods.ts';
+import { readShares } from './read-shares.ts';
 
 const calendar = readCalendar('2024-12-31', 'annual', []);
 

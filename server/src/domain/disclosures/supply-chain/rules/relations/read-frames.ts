@@ -1,0 +1,93 @@
+import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import { isOfClass } from '../../../../../formats/prose/lexicon.ts';
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { isParty } from '../nouns.ts';
+import type { RelationFrame } from './relation-frames.ts';
+import { hasPurpose } from './relation-purpose.ts';
+import {
+  add,
+  behind,
+  hasOwnSubject,
+  isAboutOthers,
+  isAboutUs,
+  isNoGoods,
+  isOwnedBy,
+  isStatedIn,
+  partyAt,
+  type RelationSentence,
+} from './relation-sentence.ts';
+import { WORDS } from './relation-words.ts';
+
+export function readFrame(sentence: RelationSentence, clause: Clause, frame: RelationFrame): void {
+  const { verb } = clause;
+  if (!frame.verbs.has(verb.main.lemma)) return;
+  const isPassive = clause.voice === 'passive';
+  const needsPassive = frame.subject === 'goods' && !COMES.has(verb.main.lemma);
+  if (needsPassive ? !isPassive : isPassive) return;
+  if (frame.subject === 'company' && !hasOwnSubject(sentence, clause)) return;
+  if (frame.subject === 'goods' && !areOwnGoods(sentence, clause, frame)) return;
+  if (!isStatedIn(sentence, clause)) return;
+  for (const place of frame.at) {
+    const [phrase] =
+      place === 'subject' ? clause.subjects : place === 'object' ? clause.objects : behind(sentence, clause, place);
+    if (phrase === undefined) continue;
+    if (frame.object === 'goods' && !isOfGoods(clause, phrase)) continue;
+    if (frame.object === 'own' && !hasOwnObject(sentence, clause)) continue;
+    const at = sentence.chunks.indexOf(phrase);
+    const isVague = place === 'subject' && WORDS.vague.has(verb.main.lemma);
+    if (phrase.head.lemma === 'source' && isNoGoods(phrase)) continue;
+    const party = partyAt(sentence, at, isVague ? null : place === 'subject' || place === 'object' ? 'by' : place);
+    if (party === null) continue;
+    if (frame.object === 'role' && party.role !== frame.role) continue;
+    if (frame.object === 'purpose' && !hasPurpose(sentence, clause, party)) continue;
+    add(sentence, frame.role, party, frame.object === 'own');
+  }
+}
+
+/** `our products`, `the Company’s chips`, `certain components`: goods that are not somebody else's. */
+function areOwnGoods(sentence: RelationSentence, clause: Clause, frame: RelationFrame): boolean {
+  const subject = clause.subjects[0] ?? clause.preps.find(prep => prep.phrase.end <= clause.verb.start)?.phrase;
+  if (subject === undefined) return false;
+  if (frame.at.includes('subject')) return true;
+  const isOwned = isOwnedBy(subject, sentence.context.names);
+  const parent = clause.form === 'participle' ? clause.parent?.verb.main.lemma : undefined;
+  if (!isOwned && parent !== undefined && !WORDS.deals.has(parent)) return false;
+  return (
+    (isOwned || (isOfClass(subject, WORDS.goods) && (isAboutUs(sentence) || !isAboutOthers(sentence)))) &&
+    !isNoGoods(subject)
+  );
+}
+
+/** The object of a purchase or a sale is goods: neither shares nor a loan. */
+function isOfGoods(clause: Clause, party: NounPhrase): boolean {
+  const objects = clause.objects.filter(object => object !== party);
+  const needsGoods = /^(?:acquire|receive|obtain|order|license|provide|deliver|market|host|deploy)$/.test(
+    clause.verb.main.lemma,
+  );
+  const parts = clause.preps.some(
+    ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isOfClass(phrase, WORDS.goods),
+  );
+  if (objects.length === 0 && parts) return true;
+  if (objects.length === 0) return !needsGoods && /^(?:buy|purchase|sell|source|ship)$/.test(clause.verb.main.lemma);
+  const isNone = objects.some(isNoGoods);
+  if (isNone) return false;
+  return !needsGoods || objects.some(object => isOfClass(object, WORDS.goods));
+}
+
+function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
+  const behind = [
+    ...clause.objects,
+    ...clause.preps.filter(prep => prep.phrase.start > clause.verb.start).map(prep => prep.phrase),
+  ];
+  return behind.some(
+    phrase =>
+      (isOwnedBy(phrase, sentence.context.names) &&
+        !isParty(phrase) &&
+        (isOfClass(phrase, WORDS.goods) || WORDS.makes.has(clause.verb.main.lemma)) &&
+        !isNoGoods(phrase)) ||
+      (/^(?:us|company)$/.test(phrase.head.lower) &&
+        clause.objects.some(object => isOfClass(object, WORDS.goods) || object === phrase)),
+  );
+}
+
+const COMES = new Set(['come', 'originate']);

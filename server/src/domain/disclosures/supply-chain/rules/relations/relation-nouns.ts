@@ -1,0 +1,190 @@
+import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import { isOfClass } from '../../../../../formats/prose/lexicon.ts';
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { isParty, kindOfNoun } from '../nouns.ts';
+import { readParty } from '../parties.ts';
+import { isOurs } from './relation-owners.ts';
+import {
+  add,
+  addNamed,
+  behind,
+  clauseHolding,
+  ENDED,
+  firstAfter,
+  hasOwnSubject,
+  isProper,
+  isSingular,
+  isStatedIn,
+  partyAt,
+  type Relation,
+  type RelationSentence,
+  SCARCE,
+} from './relation-sentence.ts';
+import { WORDS } from './relation-words.ts';
+
+/** Nouns for customers and suppliers, and the names that stand with them. */
+export function readNouns(sentence: RelationSentence): void {
+  for (const phrase of sentence.parsed.phrases) {
+    const kind = kindOfNoun(phrase);
+    if (kind !== 'customer' && kind !== 'supplier') continue;
+    const at = sentence.chunks.indexOf(phrase);
+    if (at < 0) continue;
+    readList(sentence, phrase, at, kind);
+    readCopula(sentence, phrase, kind);
+    readApposition(sentence, phrase, at, kind);
+  }
+}
+
+/** `our customers such as X`, `distributors, including X and Y` */
+function readList(sentence: RelationSentence, phrase: NounPhrase, at: number, kind: Relation['role']): void {
+  if (!isOurs(sentence, phrase, at)) return;
+  let next = at + 1;
+  const colon = sentence.chunks[next];
+  if (at === 0 && colon?.kind === 'stop' && colon.words === ':') {
+    const listed = partyAt(sentence, next + 1, 'such as');
+    if (listed !== null) addNamed(sentence, kind, listed);
+    return;
+  }
+  if (sentence.chunks[next]?.kind === 'coordinator' && isCounterparty(sentence, next + 1)) next += 2;
+  while (next < at + 8) {
+    const [word, noun] = [sentence.chunks[next], sentence.chunks[next + 1]];
+    if (word?.kind === 'preposition' && noun?.kind === 'noun' && !/^(?:including|such as|like)$/.test(word.words))
+      next += 2;
+    else if (word?.kind === 'comma') next++;
+    else break;
+  }
+  const word = sentence.chunks[next];
+  if (word?.kind !== 'preposition' || !/^(?:including|such as|like)$/.test(word.words)) return;
+  if (!isInStatement(sentence, phrase)) return;
+  const party = partyAt(sentence, next + 1, word.words);
+  if (party === null) return;
+  addNamed(sentence, isUsed(sentence, phrase) ? 'supplier' : kind, party);
+  // `our suppliers, including single-source suppliers`
+  if (party.group !== null && SCARCE.test(party.group.label) && party.role === kind) add(sentence, kind, party, false);
+}
+
+function isCounterparty(sentence: RelationSentence, at: number): boolean {
+  const chunk = sentence.chunks[at];
+  return chunk?.kind === 'noun' && isParty(chunk);
+}
+
+/** `we utilize ODMs`: whom the company uses or depends on supplies it. */
+function isUsed(sentence: RelationSentence, phrase: NounPhrase): boolean {
+  const clause = sentence.parsed.clauses.find(
+    candidate =>
+      candidate.objects.includes(phrase) ||
+      candidate.preps.some(prep => prep.phrase === phrase && phrase.start > candidate.verb.start),
+  );
+  return clause !== undefined && WORDS.uses.has(clause.verb.main.lemma) && hasOwnSubject(sentence, clause);
+}
+
+/** `our largest customers are X and Y`, `customers include X`, `X is our sole supplier of lenses` */
+function readCopula(sentence: RelationSentence, phrase: NounPhrase, kind: Relation['role']): void {
+  for (const clause of sentence.parsed.clauses) {
+    const { lemma } = clause.verb.main;
+    if (!/^(?:be|include|comprise|consist|become|remain|serve|act)$/.test(lemma) || clause.voice === 'passive')
+      continue;
+    if (!isStatedIn(sentence, clause) && !isPlainList(clause, phrase)) continue;
+    const at = sentence.chunks.indexOf(phrase);
+    const isAmong = lemma === 'be' && clause.preps.some(prep => prep.preposition === 'among' && prep.phrase === phrase);
+    if (
+      (clause.subjects.includes(phrase) || isAmong || isBeforeRelative(sentence, at, clause)) &&
+      isOurs(sentence, phrase, at)
+    ) {
+      const object = lemma === 'consist' ? behind(sentence, clause, 'of')[0] : firstAfter(sentence, clause);
+      const party = object === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(object), 'by');
+      if (party !== null && party.owners.length > 0) addNamed(sentence, kind, party);
+      else readExamples(sentence, clause, kind);
+    }
+    const isPredicate = clause.objects.includes(phrase) || behind(sentence, clause, 'as').includes(phrase);
+    if (!isPredicate || lemma === 'include' || !isOurs(sentence, phrase, at)) continue;
+    const [subject] = clause.subjects;
+    const party = subject === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(subject), 'by');
+    if (party !== null) addNamed(sentence, roleOfDistributor(phrase, kind), party);
+  }
+}
+
+/** `customers include the largest wholesalers, such as X` */
+function readExamples(sentence: RelationSentence, clause: Clause, kind: Relation['role']): void {
+  const at = sentence.chunks.findIndex(
+    chunk =>
+      chunk.start >= clause.verb.end && chunk.kind === 'preposition' && /^(?:such as|including)$/.test(chunk.words),
+  );
+  const isInside = at >= 0 && at < endOfStatement(sentence, clause.verb.end);
+  const party = isInside ? partyAt(sentence, at + 1, 'such as') : null;
+  if (party !== null) addNamed(sentence, kind, party);
+}
+
+function endOfStatement(sentence: RelationSentence, from: number): number {
+  const end = sentence.chunks.findIndex(
+    chunk =>
+      chunk.start >= from &&
+      (chunk.kind === 'stop' || chunk.kind === 'subordinator' || (chunk.kind === 'verb' && chunk.form === 'finite')),
+  );
+  return end < 0 ? sentence.chunks.length : end;
+}
+
+/** `Distributors include X`: not the definition of a term. */
+function isPlainList({ verb, subjects, relation }: Clause, phrase: NounPhrase): boolean {
+  return (
+    verb.main.lemma === 'include' &&
+    subjects.includes(phrase) &&
+    relation === 'main' &&
+    verb.modal === null &&
+    verb.tense !== 'future' &&
+    !verb.isNegated
+  );
+}
+
+/** `suppliers whose loss could harm us include X`: the only finite verb between is that of the relative clause. */
+function isBeforeRelative(sentence: RelationSentence, at: number, { verb, form }: Clause): boolean {
+  const next = sentence.chunks[at + 1];
+  const isRelative = next?.kind === 'relative' || (next?.kind === 'noun' && next.tokens[0]?.lower === 'whose');
+  if (!isRelative || form !== 'finite' || at > 1) return false;
+  const until = sentence.chunks.findIndex(chunk => chunk.start === verb.start);
+  return (
+    sentence.chunks.slice(at + 1, until).filter(chunk => chunk.kind === 'verb' && chunk.form === 'finite').length === 1
+  );
+}
+
+/** `Brook, our largest customer,`, `our largest customer, Brook,` */
+function readApposition(sentence: RelationSentence, phrase: NounPhrase, at: number, kind: Relation['role']): void {
+  if (!isOurs(sentence, phrase, at) || !isSingular(phrase)) return;
+  const [comma, noun] = [sentence.chunks[at - 1], sentence.chunks[at - 2]];
+  if (comma?.kind === 'comma' && noun?.kind === 'noun' && isProper(noun)) {
+    const party = readParty(sentence.chunks, { from: at - 2, to: at - 1 }, sentence.quote, sentence.context, 'by');
+    if (party !== null) addNamed(sentence, kind, party);
+  }
+  const [next, after] = [sentence.chunks[at + 1], sentence.chunks[at + 2]];
+  if (next?.kind === 'comma' && after?.kind === 'noun' && isProper(after) && closes(sentence, at + 3)) {
+    const party = readParty(sentence.chunks, { from: at + 2, to: at + 3 }, sentence.quote, sentence.context, 'by');
+    if (party !== null) addNamed(sentence, kind, party);
+  }
+  // `our customer Brook`
+  const party = readParty(sentence.chunks, { from: at, to: at + 1 }, sentence.quote, sentence.context, 'by');
+  if (party !== null) addNamed(sentence, kind, party);
+}
+
+function closes(sentence: RelationSentence, at: number): boolean {
+  const chunk = sentence.chunks[at];
+  return chunk === undefined || chunk.kind === 'comma' || chunk.kind === 'stop' || chunk.kind === 'other';
+}
+
+/** A distributor of our products is a customer; a distributor for our restaurants is a supplier. */
+function roleOfDistributor(phrase: NounPhrase, kind: Relation['role']): Relation['role'] {
+  if (phrase.head.lemma !== 'distributor') return kind;
+  const isForUs = phrase.preps.some(
+    prep => /^(?:for|to)$/.test(prep.preposition) && !isOfClass(prep.phrase, WORDS.goods),
+  );
+  return isForUs ? 'supplier' : kind;
+}
+
+/** A list hangs on a clause: a denied or supposed one states nothing. */
+function isInStatement(sentence: RelationSentence, phrase: NounPhrase): boolean {
+  const clause = clauseHolding(sentence, phrase);
+  if (clause === null) return true;
+  if (ENDED.test(sentence.quote.slice(clause.start, clause.end))) return false;
+  return clause.relation === 'adverbial'
+    ? !/^(?:if|unless|whether)$/.test(clause.marker ?? '')
+    : !clause.verb.isNegated;
+}

@@ -1,0 +1,56 @@
+import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { isAboutUs, isOurDoing, isOwn, isOwnedBy, isSingular, type RelationSentence } from './relation-sentence.ts';
+import { WORDS } from './relation-words.ts';
+
+const SOLE = /\b(?:only|sole|exclusive|single) $/i;
+
+/** True if customers or suppliers are the company's: `our customers`, `customers of the Company`, `we sell to customers`. */
+export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: number): boolean {
+  if (phrase.tokens.some(token => /^(?:their|competitors?|potential|prospective|former|certain)$/.test(token.lower))) {
+    if (!phrase.tokens.some(token => token.lower === 'certain')) return false;
+  }
+  if (isOwnedBy(phrase, sentence.context.names)) return true;
+  if (
+    phrase.preps.some(
+      prep =>
+        /^(?:of|to|for)$/.test(prep.preposition) &&
+        (isOwn(sentence, prep.phrase) ||
+          /\bCompany\b/.test(sentence.quote.slice(prep.phrase.start, prep.phrase.end)) ||
+          isOwnedBy(prep.phrase, sentence.context.names) ||
+          /^(?:ours|us)$/.test(prep.phrase.head.lower)),
+    )
+  )
+    return true;
+  if (at === 0 && phrase.tokens.length <= 2 && !isSingular(phrase)) return true;
+  const clause = sentence.parsed.clauses.find(
+    candidate =>
+      candidate.objects.includes(phrase) ||
+      candidate.preps.some(prep => prep.phrase === phrase && prep.phrase.start > candidate.verb.start),
+  );
+  const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
+  if (clause !== undefined && !isPredicate && isOurDoing(sentence, clause) && WORDS.owns.has(clause.verb.main.lemma))
+    return true;
+  if (isOfOurRelative(sentence, at)) return true;
+  const isSole = SOLE.test(sentence.quote.slice(Math.max(0, phrase.head.start - 20), phrase.head.start));
+  if (isSole && isSingular(phrase) && isAboutUs(sentence)) return true;
+  // `we have agreements covering our products with the manufacturers`
+  const parent = clause?.form === 'participle' ? clause.parent : null;
+  if (parent != null && isOurDoing(sentence, parent) && WORDS.owns.has(parent.verb.main.lemma)) return true;
+  const governing = sentence.chunks[at - 2];
+  return (
+    governing?.kind === 'noun' &&
+    isOwnedBy(governing, sentence.context.names) &&
+    /^(?:reliance|sale|dependence|relationship|agreement|contract)$/.test(governing.head.lemma)
+  );
+}
+
+/** `the suppliers whose loss would harm the Company` */
+function isOfOurRelative(sentence: RelationSentence, at: number): boolean {
+  if (sentence.chunks[at + 1]?.kind !== 'relative') return false;
+  const end = sentence.chunks.findIndex(
+    (chunk, place) => place > at + 1 && (chunk.kind === 'comma' || chunk.kind === 'stop'),
+  );
+  return sentence.chunks
+    .slice(at + 2, end < 0 ? undefined : end)
+    .some(chunk => chunk.kind === 'noun' && (isOwn(sentence, chunk) || isOwnedBy(chunk, sentence.context.names)));
+}

@@ -1,0 +1,18 @@
+import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import { isOfClass } from '../../../../../formats/prose/lexicon.ts';
+import type { Party } from '../parties.ts';
+import { behind, type RelationSentence, SCARCE } from './relation-sentence.ts';
+import { WORDS } from './relation-words.ts';
+
+/** `depend on X to manufacture`, `for our chips`, or a noun that says what X is. */
+export function hasPurpose(sentence: RelationSentence, clause: Clause, party: Party): boolean {
+  if (party.role === 'supplier' || /^(?:outsource|subcontract)$/.test(clause.verb.main.lemma)) return true;
+  const isFew = party.group !== null && SCARCE.test(party.group.label);
+  if (party.role === 'customer' || (party.owners.length === 0 && !isFew)) return false;
+  const purposes = sentence.parsed.clauses.filter(
+    other =>
+      other.form === 'infinitive' && other.start > clause.verb.start && WORDS.purposes.has(other.verb.main.lemma),
+  );
+  const goods = behind(sentence, clause, 'for').some(phrase => isOfClass(phrase, WORDS.goods));
+  return purposes.length > 0 || goods;
+}

@@ -1,0 +1,177 @@
+import type { Clause, ParsedSentence } from '../../../../../formats/prose/clauses.ts';
+import { type DocumentNames, partyOf } from '../../../../../formats/prose/names.ts';
+import type { Chunk, NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { isParty, kindOfNoun } from '../nouns.ts';
+import { clusterAround, type Party, type PartyContext, readParty } from '../parties.ts';
+import { isStatedOrAgreed } from '../statements.ts';
+import { WORDS } from './relation-words.ts';
+
+/** A customer or supplier that a sentence states without a percentage. */
+export interface Relation {
+  role: 'customer' | 'supplier';
+  /** Null for sole sources and small groups without a name. */
+  name: string | null;
+  label: string;
+}
+
+export interface RelationContext extends PartyContext {
+  names: DocumentNames;
+}
+
+/** A sentence with what was found in it. */
+export interface RelationSentence {
+  quote: string;
+  chunks: readonly Chunk[];
+  parsed: ParsedSentence;
+  context: RelationContext;
+  found: Map<string, Relation>;
+}
+
+/** A group that is worth stating without a name and a number. */
+export const SCARCE = /\b(?:sole|single|exclusive|limited|small|few|handful|sole-sourced?|single-sourced?)\b/i;
+
+const COUNTED = /^(?:one|two|three|four|five|a single|another)\b/i;
+
+/** What was, and is no more. */
+export const ENDED =
+  /\b(?:previously|formerly|no longer|former|historically|terminated|discontinued|ceased|expired)\b/i;
+
+/** The phrases behind a verb with a preposition, in text order: `from X`, `from only one source`. */
+export function behind(sentence: RelationSentence, { verb }: Clause, preposition: string): NounPhrase[] {
+  const found: NounPhrase[] = [];
+  const start = sentence.chunks.findIndex(chunk => chunk.start >= verb.end);
+  for (let at = start < 0 ? sentence.chunks.length : start; at < sentence.chunks.length; at++) {
+    const chunk = sentence.chunks[at];
+    if (chunk === undefined || chunk.kind === 'stop' || chunk.kind === 'subordinator' || chunk.kind === 'relative')
+      break;
+    if (chunk.kind === 'verb' && chunk.main.lemma !== 'end') break;
+    if (chunk.kind !== 'preposition' || chunk.words !== preposition) continue;
+    const next = sentence.chunks.slice(at + 1, at + 4).find(candidate => candidate.kind !== 'adverb');
+    if (next?.kind === 'noun') found.push(next);
+  }
+  return found;
+}
+
+export function partyAt(sentence: RelationSentence, at: number, governing: string | null): Party | null {
+  if (at < 0) return null;
+  const range = clusterAround(sentence.chunks, at, { from: at, to: endOfPhrases(sentence, at) });
+  return readParty(sentence.chunks, range, sentence.quote, sentence.context, governing);
+}
+
+function endOfPhrases(sentence: RelationSentence, from: number): number {
+  const end = sentence.chunks.findIndex(
+    (chunk, at) =>
+      at > from &&
+      (chunk.kind === 'stop' || chunk.kind === 'subordinator' || chunk.kind === 'relative' || chunk.kind === 'verb'),
+  );
+  return end < 0 ? sentence.chunks.length : end;
+}
+
+/** The phrase after a verb, over adverbs and `, at this time,`. */
+export function firstAfter(sentence: RelationSentence, { verb }: Clause): NounPhrase | undefined {
+  const start = sentence.chunks.findIndex(chunk => chunk.start >= verb.end);
+  for (let at = start < 0 ? sentence.chunks.length : start; at < sentence.chunks.length; at++) {
+    const [chunk, next, closing] = sentence.chunks.slice(at, at + 3);
+    if (chunk?.kind === 'preposition' && next?.kind === 'noun' && closing?.kind === 'comma') at++;
+    else if (chunk?.kind !== 'adverb' && chunk?.kind !== 'comma') return chunk?.kind === 'noun' ? chunk : undefined;
+  }
+  return undefined;
+}
+
+export function isStatedIn(sentence: RelationSentence, clause: Clause): boolean {
+  if (!isStatedOrAgreed(clause, sentence.parsed)) return false;
+  return !ENDED.test(sentence.quote.slice(clause.start, clause.end));
+}
+
+export function isOwn(sentence: RelationSentence, phrase: NounPhrase): boolean {
+  const party = partyOf(phrase, sentence.context.names);
+  return (party === 'registrant' || party === 'subsidiary') && kindOfNoun(phrase) !== 'customer';
+}
+
+export function hasOwnSubject(sentence: RelationSentence, { subjects }: Clause): boolean {
+  return subjects.some(subject => isOwn(sentence, subject) || subject.head.lower === 'it');
+}
+
+export function isOurDoing(sentence: RelationSentence, clause: Clause): boolean {
+  return hasOwnSubject(sentence, clause) || clause.subjects.some(subject => isOwnedBy(subject, sentence.context.names));
+}
+
+/** Without any other party in the sentence, a filing speaks of its own goods. */
+export function isAboutOthers(sentence: RelationSentence): boolean {
+  return sentence.parsed.phrases.some(
+    ({ head, tokens }) =>
+      /^(?:customer|competitor|industry|market|licensee|they|consumer|patient|person)$/.test(head.lemma) ||
+      /^(?:their|his|her)$/.test(tokens[0]?.lower ?? ''),
+  );
+}
+
+export function isAboutUs(sentence: RelationSentence): boolean {
+  return sentence.parsed.phrases.some(
+    phrase => partyOf(phrase, sentence.context.names) === 'registrant' || isOwnedBy(phrase, sentence.context.names),
+  );
+}
+
+export function clauseHolding(sentence: RelationSentence, phrase: NounPhrase): Clause | null {
+  return (
+    sentence.parsed.clauses.find(
+      clause =>
+        clause.subjects.includes(phrase) ||
+        clause.objects.includes(phrase) ||
+        clause.preps.some(prep => prep.phrase === phrase),
+    ) ?? null
+  );
+}
+
+export function addNamed(sentence: RelationSentence, role: Relation['role'], party: Party): void {
+  for (const { name, label } of party.owners) {
+    if (name !== null) sentence.found.set(`${role} ${label}`, { role, name, label });
+  }
+}
+
+/** Names, or a small group that is not named. */
+export function add(sentence: RelationSentence, role: Relation['role'], party: Party, isDoer: boolean): void {
+  addNamed(sentence, role, party);
+  const { group, nobody, isMeant } = party;
+  if (party.owners.length > 0 || group === null || nobody !== null || isMeant || isDoer) return;
+  const isRole = party.role === role || party.role === null;
+  if (!isRole || !(SCARCE.test(group.label) || COUNTED.test(group.label))) return;
+  sentence.found.set(`${role} ${group.label}`, { role, name: null, label: group.label });
+}
+
+/** Shares, loans, rights: what one buys and sells that makes no supplier and no customer. */
+export function isNoGoods({ head, preps }: NounPhrase): boolean {
+  const isPart = /^(?:amount|portion|number|majority|percentage|part|quantity|unit)$/.test(head.lemma);
+  return (
+    (WORDS.noGoods.has(head.lemma) && !(isPart && preps.some(prep => prep.preposition === 'of'))) ||
+    preps.some(prep => prep.preposition === 'of' && WORDS.noGoods.has(prep.phrase.head.lemma) && !isParty(prep.phrase))
+  );
+}
+
+/** `our products`, `the Company’s chips`, `products of the Company` */
+export function isOwnedBy({ tokens, preps }: NounPhrase, names: DocumentNames): boolean {
+  if (/^(?:our|its)$/.test(tokens[0]?.lower ?? '')) return true;
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  if (at > 0) {
+    const owner = tokens.slice(0, at);
+    const head = owner.at(-1);
+    if (head === undefined) return false;
+    const phrase: NounPhrase = {
+      kind: 'noun',
+      head,
+      tokens: owner,
+      start: owner[0]?.start ?? 0,
+      end: head.end,
+      preps: [],
+    };
+    return partyOf(phrase, names) === 'registrant';
+  }
+  return preps.some(prep => prep.preposition === 'of' && isOwnedBy({ ...prep.phrase, preps: [] }, names));
+}
+
+export function isSingular({ head }: NounPhrase): boolean {
+  return head.lower === head.lemma || !/s$/.test(head.lower);
+}
+
+export function isProper({ head }: NounPhrase): boolean {
+  return /^\p{Lu}/u.test(head.text);
+}

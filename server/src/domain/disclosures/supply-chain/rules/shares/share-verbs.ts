@@ -1,0 +1,6 @@
+/** Verbs by which the company buys. */
+export const BUYS = new Set('purchase buy source procure obtain acquire'.split(' '));
+/** Verbs by which the company sells. */
+export const SELLS = new Set('sell ship distribute'.split(' '));
+/** Verbs of a supplier. */
+export const SUPPLIES = new Set('supply provide manufacture produce'.split(' '));
