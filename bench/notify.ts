@@ -144,7 +144,7 @@ async function measureLatency(
     .map(({ id, at }) => {
       const stored = committed.get(id) ?? Number.NaN;
       const begun = Date.parse(at);
-      return { stored, begun, told: heardOf.get(at) ?? Number.NaN, streamed: streamed.get(id) ?? Number.NaN };
+      return { stored, begun, notified: heardOf.get(at) ?? Number.NaN, streamed: streamed.get(id) ?? Number.NaN };
     })
     .filter(item => item.stored > from + WARM_UP_MS);
   return [
@@ -154,7 +154,7 @@ async function measureLatency(
     },
     row(
       'commit → notification (visible to all)',
-      measured.map(item => item.told - item.stored),
+      measured.map(item => item.notified - item.stored),
       'p50 < 150 ms, p99 < 1 s to the webhook leaving',
     ),
     row(
@@ -163,7 +163,7 @@ async function measureLatency(
     ),
     row(
       '– announcer started → announced',
-      measured.map(item => item.told - item.begun),
+      measured.map(item => item.notified - item.begun),
     ),
     row(
       'commit → event of the open stream',

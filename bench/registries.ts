@@ -19,7 +19,7 @@ type Floor = (bytes: Buffer) => number;
 
 interface Case {
   registry: string;
-  what: string;
+  document: string;
   /** Path in the corpus; `sample` replaces it if there is no corpus. */
   file: string;
   sample?: string;
@@ -82,7 +82,7 @@ const ANNOUNCEMENTS = 2_000;
 const CASES: readonly Case[] = [
   {
     registry: 'edinet',
-    what: 'annual report, XBRL package',
+    document: 'annual report, XBRL package',
     file: 'jp/edinet/docs/S100TMMG_type1.zip',
     sample: 'api.edinet-fsa.go.jp/api/v2/documents/S100TMMG@type=1',
     floor: inflateAndTokenize,
@@ -90,28 +90,28 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'edinet',
-    what: 'fund report, CSV package',
+    document: 'fund report, CSV package',
     file: 'jp/edinet/csv/S100W523_type5.zip',
     floor: inflateAndSplit('utf-16le', '\t'),
     floorName: 'inflate + UTF-16 + split',
   },
   {
     registry: 'edinet',
-    what: 'list of codes',
+    document: 'list of codes',
     file: 'jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz',
     floor: splitCells('shift_jis', ','),
     floorName: 'CP932 + split',
   },
   {
     registry: 'edinet',
-    what: 'list of a day',
+    document: 'list of a day',
     file: 'jp/edinet/list/documents_2024-06-28.csv.gz',
     floor: splitCells('utf-8', ','),
     floorName: 'UTF-8 + split',
   },
   {
     registry: 'tdnet',
-    what: 'earnings summary, XBRL package',
+    document: 'earnings summary, XBRL package',
     file: 'jp/tdnet/85660_20240502_edjp.zip',
     floor: inflateAndTokenize,
     floorName: 'inflate + tokenizer',
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'esef',
-    what: 'annual report, xBRL-JSON',
+    document: 'annual report, xBRL-JSON',
     file: 'eu/xbrl-json/kainos_2022.json',
     sample: 'filings.xbrl.org/213800H2PQMIF3OVZY47/2022-03-31/ESEF/GB/0/213800H2PQMIF3OVZY47-2022-03-31-T01.json.gz',
     floor: parseJson,
@@ -127,14 +127,14 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'esef',
-    what: 'annual report, report package',
+    document: 'annual report, report package',
     file: 'eu/nl-kvk/groot-nl-jaarrekening-2023.zip',
     floor: inflateAndTokenize,
     floorName: 'inflate + tokenizer',
   },
   {
     registry: 'companies-house',
-    what: 'accounts of a company',
+    document: 'accounts of a company',
     file: 'uk/companies-house/accounts/Prod223_2911_00824514_20201231.html.gz',
     sample: 'download.companieshouse.gov.uk/Prod223_2911_00824514_20201231.xml.gz',
     floor: tokenizeOnly,
@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'companies-house',
-    what: 'accounts of a day, bulk file',
+    document: 'accounts of a day, bulk file',
     file: 'uk/companies-house/accounts/Accounts_Bulk_Data-2023-03-02.zip',
     floor: inflateAndTokenize,
     floorName: 'inflate + tokenizer',
@@ -150,7 +150,7 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'opendart',
-    what: 'list of companies, bulk file',
+    document: 'list of companies, bulk file',
     file: 'kr/opendart/corpCode.zip',
     floor: inflateAndTokenize,
     floorName: 'inflate + tokenizer',
@@ -158,7 +158,7 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'opendart',
-    what: 'main accounts',
+    document: 'main accounts',
     file: 'kr/opendart/samsung_financials.json',
     sample: 'opendart.fss.or.kr/api/fnlttSinglAcnt.json@bsns_year=2023&corp_code=00126380&reprt_code=11011.gz',
     floor: parseJson,
@@ -166,35 +166,35 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'gleif',
-    what: 'golden copy, XML',
+    document: 'golden copy, XML',
     file: 'gleif/golden-copy/lei-data.xml',
     floor: tokenizeOnly,
     floorName: 'tokenizer',
   },
   {
     registry: 'cvm',
-    what: 'register of companies',
+    document: 'register of companies',
     file: 'br/cvm/cad_cia_aberta_2024-06.csv.gz',
     floor: splitCells('latin1', ';'),
     floorName: 'ISO-8859-1 + split',
   },
   {
     registry: 'hkexnews',
-    what: 'headlines, JSON lines',
+    document: 'headlines, JSON lines',
     file: 'hk/hkexnews/listing_2019-05_zh.jsonl.gz',
     floor: parseJsonLines,
     floorName: 'JSON.parse',
   },
   {
     registry: 'hkexnews',
-    what: 'stock list of the clearing system',
+    document: 'stock list of the clearing system',
     file: 'hk/ccass/daily_stock_list_2019.html.gz',
     floor: tokenizeOnly,
     floorName: 'tokenizer',
   },
   {
     registry: 'bse-india',
-    what: `announcements, one real row ${ANNOUNCEMENTS.toLocaleString('en-US')} times`,
+    document: `announcements, one real row ${ANNOUNCEMENTS.toLocaleString('en-US')} times`,
     file: 'in/bse/announcements.json',
     floor: parseJson,
     floorName: 'JSON.parse',
@@ -202,14 +202,14 @@ const CASES: readonly Case[] = [
   },
   {
     registry: 'cninfo',
-    what: 'announcements',
+    document: 'announcements',
     file: 'cn/cninfo/announcements_snapshot_2026-08.json.gz',
     floor: parseJson,
     floorName: 'JSON.parse',
   },
   {
     registry: 'cninfo',
-    what: 'list of stocks',
+    document: 'list of stocks',
     file: 'cn/cninfo/szse_stock_2021.json.gz',
     floor: parseJson,
     floorName: 'JSON.parse',
@@ -255,7 +255,7 @@ async function measureCase(candidate: Case, path: string): Promise<BenchReport['
   const [floor, own] = [median(floors), median(parses)];
   const speed = (ms: number): string => `${(size / 1e3 / ms).toFixed(0)} MB/s`;
   return {
-    name: `${candidate.registry}: ${candidate.what} (${(size / 1e6).toFixed(2)} MB)`,
+    name: `${candidate.registry}: ${candidate.document} (${(size / 1e6).toFixed(2)} MB)`,
     figure: `${own.toFixed(1)} ms, ${speed(own)}; ${candidate.floorName} ${floor.toFixed(1)} ms, ${speed(floor)}`,
     ratio: own / floor,
     aim: '≤ 10',

@@ -73,13 +73,13 @@ async function readConnector(folder: string): Promise<Connector> {
 }
 
 /** Throws RangeError if two catalogues state the same value. */
-function requireUnique(what: string, valuesOf: (connector: Connector) => readonly (string | number)[]): void {
+function requireUnique(member: string, valuesOf: (connector: Connector) => readonly (string | number)[]): void {
   const stated = new Map<string | number, string>();
   for (const connector of connectors) {
     for (const value of valuesOf(connector)) {
       const other = stated.get(value);
       if (other !== undefined)
-        throw new RangeError(`${other} and ${connector.folder} define ${what} ${value}; change one catalogue.json.`);
+        throw new RangeError(`${other} and ${connector.folder} define ${member} ${value}; change one catalogue.json.`);
       stated.set(value, connector.folder);
     }
   }

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
-/** What the server puts a value in place of, anew for each page: server/src/transports/http/web-app.ts. */
+/** The place of a value that the server inserts into each page: server/src/transports/http/web-app.ts. */
 const NONCE = '{{nonce}}';
 
 /** The service that handles the requests of the development server (`npm run dev`). */
@@ -16,7 +16,7 @@ const FIRST = ['calls', 'platform'];
 /** Has V8 compile all of a file beside the page's own thread, not one function after the other on it. Others read a comment. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
-/** Has the page load what it begins with, and the face of its letters, before anything asks for them. */
+/** Preloads the modules and the font that the page begins with. */
 function beginEarly(): Plugin {
   return {
     name: 'begin-early',
@@ -44,7 +44,7 @@ function beginEarly(): Plugin {
   };
 }
 
-/** Not `async`: it must have asked before the app, which stands after it, takes over what was asked. */
+/** Not `async`: its requests must be sent before the app, which follows it, takes over the responses. */
 function script(src: string): HtmlTagDescriptor {
   return { tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' };
 }
@@ -75,7 +75,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'platform', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // All that runs before the app: what calls are made with, and what a page asks first.
+            // All that runs before the app: the client, and the first requests of each page.
             {
               name: 'calls',
               test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](credential-store|session|tokens)|api[\\/](preloaded-calls|client|credits)|company-queries|company-params)/,

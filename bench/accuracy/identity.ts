@@ -92,10 +92,10 @@ function comparePair(comparison: Comparison, row: Row, groupOf: ReadonlyMap<stri
     return;
   }
   const issuer = `${row.name_local || a} / ${row.other_name || b}`;
-  const what = row.reason || row.relation || '';
+  const pair = row.reason || row.relation || '';
   count(
     comparison,
-    { issuer, code: what, expected: shouldBeOne ? 'one' : 'two' },
+    { issuer, code: pair, expected: shouldBeOne ? 'one' : 'two' },
     (one === other) === shouldBeOne,
     one,
   );

@@ -83,7 +83,7 @@ function compareDocument(
     addTo(ours, [`${fact.prefix}:${fact.localName}`, fact.unit, start, fact.periodEnd].join(' '), fact.value);
   }
   if (ours.size === 0) {
-    skip(comparison, 'cover documents, whose numbers stand in exhibits that are not recorded');
+    skip(comparison, 'cover documents, whose numbers are in exhibits that are not recorded');
     return;
   }
   const theirs = new Map<string, Set<string>>();

@@ -115,8 +115,8 @@ function wholeName({ name, account, standingProxy }: ReadPerson): string {
 /** Differences between a parser's result and the table. Empty cells of the table are not compared. */
 function faultsOf(row: Row, person: ReadPerson): string[] {
   const faults: string[] = [];
-  const expect = (what: string, stated: string | undefined, found: string | null | undefined): void => {
-    if (stated !== undefined && stated !== '' && fold(stated) !== fold(found ?? '')) faults.push(`${what} ${found}`);
+  const expect = (field: string, stated: string | undefined, found: string | null | undefined): void => {
+    if (stated !== undefined && stated !== '' && fold(stated) !== fold(found ?? '')) faults.push(`${field} ${found}`);
   };
   expect('title', row.title, person.title);
   if (row.share_pct !== '' && Number(person.sharePct).toFixed(2) !== Number(row.share_pct).toFixed(2))

@@ -158,9 +158,9 @@ function seenIn({ name, relation, untilDate, sinceDate, asOf }: RoleStatement): 
 }
 
 /** Each line once, with its number of occurrences if more than one. */
-function tallied(what: string, lines: readonly string[]): string[] {
+function tallied(title: string, lines: readonly string[]): string[] {
   return [...Map.groupBy(lines, line => line)].map(
-    ([line, same]) => `- ${what}: ${line}${same.length === 1 ? '' : ` (${same.length})`}`,
+    ([line, same]) => `- ${title}: ${line}${same.length === 1 ? '' : ` (${same.length})`}`,
   );
 }
 

@@ -20,7 +20,7 @@ export interface SectionMiss {
   key: string;
   /** Whether the response indicates the difference: the section is absent, of low confidence, or has a warning. */
   isExplicit: boolean;
-  what: string;
+  fault: string;
 }
 
 /** Sections of one kind of form compared with human labels. */
@@ -70,8 +70,8 @@ function missesOf(data: string, file: string, golds: readonly GoldRow[]): Sectio
   const text = splitFile(data, ['periodic', 'other-forms'], file, form);
   return golds.flatMap(gold => {
     const section = text?.sections.find(section => section.sectionKey === gold.key);
-    const what = difference(gold, section);
-    return what === null ? [] : [{ file, key: gold.key, isExplicit: saysSo(section), what }];
+    const fault = difference(gold, section);
+    return fault === null ? [] : [{ file, key: gold.key, isExplicit: saysSo(section), fault }];
   });
 }
 
@@ -134,8 +134,8 @@ function compareCurrentReports(data: string): SectionComparison {
     const lost = wanted.filter(key => !found.includes(key));
     const extra = found.filter(key => !wanted.includes(key));
     if (lost.length + extra.length === 0) continue;
-    const what = [...lost.map(key => `lost ${key}`), ...extra.map(key => `extra ${key}`)].join(', ');
-    misses.push({ file, key: 'items', isExplicit: isExplicitly(text, lost, extra), what });
+    const fault = [...lost.map(key => `lost ${key}`), ...extra.map(key => `extra ${key}`)].join(', ');
+    misses.push({ file, key: 'items', isExplicit: isExplicitly(text, lost, extra), fault });
   }
   return {
     title: '8-K: items',
@@ -221,7 +221,7 @@ export function renderSections(comparisons: readonly SectionComparison[]): strin
     lines.push('', `### ${title}`, '', how, '');
     if (misses.length === 0) lines.push('- no misses');
     for (const miss of misses) {
-      lines.push(`- ${miss.isExplicit ? 'explicit' : 'silent'}: ${miss.file} ${miss.key}: ${miss.what}`);
+      lines.push(`- ${miss.isExplicit ? 'explicit' : 'silent'}: ${miss.file} ${miss.key}: ${miss.fault}`);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -9,14 +9,14 @@ let server: Server | null = null;
 afterEach(() => server?.close());
 
 /** A local service that returns the given responses in order and repeats the last one. */
-async function serviceThat(...answers: Answer[]): Promise<{ baseUrl: string; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+async function serviceThat(...answers: Answer[]): Promise<{ baseUrl: string; requested: IncomingMessage[] }> {
+  const requested: IncomingMessage[] = [];
   server = createServer((request, response) => {
-    asked.push(request);
-    answers[Math.min(asked.length, answers.length) - 1]?.(request, response);
+    requested.push(request);
+    answers[Math.min(requested.length, answers.length) - 1]?.(request, response);
   });
   await new Promise<void>(done => server?.listen(0, '127.0.0.1', done));
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
@@ -41,7 +41,7 @@ describe('a call', () => {
 
   it('sends the credential as a bearer token and reports the response headers', async () => {
     const headers = { 'x-request-id': 'r-1', 'x-credits-cost': '10', 'x-credits-remaining': '90' };
-    const { baseUrl, asked } = await serviceThat(json(200, { items: [] }, headers));
+    const { baseUrl, requested } = await serviceThat(json(200, { items: [] }, headers));
     const responses: ResponseInfo[] = [];
     const client = createClient({
       baseUrl,
@@ -49,7 +49,7 @@ describe('a call', () => {
       onResponse: response => responses.push(response),
     });
     expect(await client.listMarkets({})).toEqual({ items: [] });
-    expect(asked[0]?.headers.authorization).toBe('Bearer afk_x');
+    expect(requested[0]?.headers.authorization).toBe('Bearer afk_x');
     expect(responses).toEqual([
       { operation: 'listMarkets', status: 200, requestId: 'r-1', creditsCost: 10, creditsRemaining: 90 },
     ]);
@@ -97,7 +97,7 @@ describe('a retry', () => {
     json(429, { error: 'rate_limited', message: 'Slow down.' }, { 'retry-after': seconds });
 
   it('waits as long as Retry-After states', async () => {
-    const { baseUrl, asked } = await serviceThat(
+    const { baseUrl, requested } = await serviceThat(
       busy('1'),
       json(503, {}, { 'retry-after': '0' }),
       json(200, { items: [] }),
@@ -105,36 +105,36 @@ describe('a retry', () => {
     const before = Date.now();
     await createClient({ baseUrl }).listMarkets({});
     expect(Date.now() - before).toBeGreaterThanOrEqual(950);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('respects the maximum wait and the maximum number of attempts', async () => {
-    const tired = await serviceThat(busy('3600'));
-    await expect(createClient({ baseUrl: tired.baseUrl }).listMarkets({})).rejects.toMatchObject({
+    const exhausted = await serviceThat(busy('3600'));
+    await expect(createClient({ baseUrl: exhausted.baseUrl }).listMarkets({})).rejects.toMatchObject({
       retryAfterSeconds: 3600,
     });
-    expect(tired.asked).toHaveLength(1);
+    expect(exhausted.requested).toHaveLength(1);
     server?.close();
     const always = await serviceThat(busy('0'));
     await expect(createClient({ baseUrl: always.baseUrl, retries: 2 }).listMarkets({})).rejects.toMatchObject({
       status: 429,
     });
-    expect(always.asked).toHaveLength(3);
+    expect(always.requested).toHaveLength(3);
   });
 
   it('stops when the caller aborts', async () => {
-    const { baseUrl, asked } = await serviceThat(busy('10'));
+    const { baseUrl, requested } = await serviceThat(busy('10'));
     const given = new AbortController();
     const giveUp = () => setTimeout(() => given.abort(new Error('enough')), 20);
     const client = createClient({ baseUrl, onResponse: giveUp });
     await expect(client.listMarkets({}, { signal: given.signal })).rejects.toThrow('enough');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 
 describe('each', () => {
   it('fetches cursor pages on demand', async () => {
-    const { baseUrl, asked } = await serviceThat(
+    const { baseUrl, requested } = await serviceThat(
       json(200, { items: [{ id: 'a' }, { id: 'b' }], next_cursor: 'c1' }),
       json(200, { items: [{ id: 'c' }], next_cursor: null }),
     );
@@ -142,14 +142,14 @@ describe('each', () => {
     const seen: string[] = [];
     for await (const { id } of each(client, 'listDocuments', { ticker: 'DMFR' })) {
       seen.push(id);
-      if (id === 'a') expect(asked).toHaveLength(1);
+      if (id === 'a') expect(requested).toHaveLength(1);
     }
     expect(seen).toEqual(['a', 'b', 'c']);
-    expect(asked[1]?.url).toBe('/api/v1/documents?ticker=DMFR&cursor=c1');
+    expect(requested[1]?.url).toBe('/api/v1/documents?ticker=DMFR&cursor=c1');
   });
 
   it('ends offset pages at the total', async () => {
-    const { baseUrl, asked } = await serviceThat(
+    const { baseUrl, requested } = await serviceThat(
       json(200, { items: [{ concept: 'a' }, { concept: 'b' }], total: 3 }),
       json(200, { items: [{ concept: 'c' }], total: 3 }),
     );
@@ -161,6 +161,6 @@ describe('each', () => {
       seen.push(concept);
     }
     expect(seen).toEqual(['a', 'b', 'c']);
-    expect(asked.map(({ url }) => url?.split('?')[1])).toEqual(['limit=2', 'limit=2&offset=2']);
+    expect(requested.map(({ url }) => url?.split('?')[1])).toEqual(['limit=2', 'limit=2&offset=2']);
   });
 });

@@ -5182,7 +5182,7 @@ export interface components {
         UserKey: {
             key_id: string;
             name: string;
-            /** @description The first characters, to tell keys apart. */
+            /** @description The first characters, which distinguish the key. */
             hint: string;
             scopes: components["schemas"]["Scope"][];
             /** @description The connected app that created it; null if none did. */
@@ -5196,7 +5196,7 @@ export interface components {
         UserKeyCreatedOut: {
             key_id: string;
             name: string;
-            /** @description The first characters, to tell keys apart. */
+            /** @description The first characters, which distinguish the key. */
             hint: string;
             scopes: components["schemas"]["Scope"][];
             /** @description The connected app that created it; null if none did. */
@@ -7962,7 +7962,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A name to tell keys apart. */
+                    /** @description A name that distinguishes the key. */
                     name: string;
                     /** @description When the key expires; by default never, or when the calling key expires. */
                     expires_at?: string & (unknown & unknown);

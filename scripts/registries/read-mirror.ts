@@ -14,7 +14,7 @@ export interface MirrorReading {
   /** Files of the mirror under the registry's hosts. */
   files: number;
   /** Requested files. */
-  asked: number;
+  requested: number;
   tasks: number;
   /** Failed tasks and discovery gaps as messages. */
   failed: string[];
@@ -58,7 +58,7 @@ async function readOwn(source: Source, folder: string, files: number): Promise<M
   return {
     registry: source.description.registry,
     files,
-    asked: recorded.asked.size,
+    requested: recorded.requested.size,
     tasks: tasks.length,
     failed,
     reading,
@@ -69,7 +69,7 @@ async function readOwn(source: Source, folder: string, files: number): Promise<M
 class Recorded implements RegistryClient {
   readonly origin = 'replay';
   /** Addresses that returned a file. */
-  readonly asked = new Set<string>();
+  readonly requested = new Set<string>();
   readonly #source: Source;
   readonly #mirror: Mirror;
   readonly #downloads = new Map<string, string>();
@@ -119,7 +119,7 @@ class Recorded implements RegistryClient {
   async #answer(url: string, request: MirrorRequest): Promise<SourceDocument | null> {
     const bytes = await this.#mirror.read(request);
     if (bytes === null) return null;
-    this.asked.add(url.replace(/#.*$/, ''));
+    this.requested.add(url.replace(/#.*$/, ''));
     const fault = this.#source.validateResponse(url, bytes);
     if (fault?.action === 'absent') return null;
     if (fault !== null) throw new AsfiledError('upstream_error', `${fault.kind}: ${fault.detail}`);

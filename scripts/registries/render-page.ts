@@ -108,7 +108,7 @@ function meaningOf(registry: string, kind: string, meanings: readonly Meaning[])
 }
 
 function renderMirror(mirror: readonly MirrorReading[], meanings: readonly Meaning[]): string[] {
-  const rows = mirror.map(({ registry, files, asked: requested, tasks, failed, reading }) => [
+  const rows = mirror.map(({ registry, files, requested, tasks, failed, reading }) => [
     registry,
     files,
     requested,

@@ -50,7 +50,7 @@ try {
   const { anomalies } = JSON.parse(status.stdout) as { anomalies: { kind: string }[] };
   const kinds = new Set(anomalies.map(anomaly => anomaly.kind));
   const isRecorded = ['decompression_bomb', 'zip_bomb', 'corrupt_member'].every(kind => kinds.has(kind));
-  promise('Bombs stand among the anomalies', isRecorded, [...kinds].join(', '));
+  promise('Bombs are recorded as anomalies', isRecorded, [...kinds].join(', '));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

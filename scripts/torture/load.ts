@@ -35,7 +35,7 @@ export async function fillStore(
 }
 
 /** Queues an event as the pipeline does, and retries while the database restarts. */
-export async function tell(db: Database, issuerId: string, n: number): Promise<void> {
+export async function publish(db: Database, issuerId: string, n: number): Promise<void> {
   const nativeId = `9999990001-26-${String(n).padStart(6, '0')}`;
   const event = {
     eventType: 'filing.discovered' as const,

@@ -17,7 +17,7 @@ import { loadOrCreateKey } from '../../server/src/kernel/secrets/load-or-create-
 import { SecretBox } from '../../server/src/kernel/secrets/secret-box.ts';
 import { Random } from '../fuzz/mutate.ts';
 import { compare, faultsOf } from './compare.ts';
-import { fillStore, patiently, tell } from './load.ts';
+import { fillStore, patiently, publish } from './load.ts';
 import { startReceiver } from './receiver.ts';
 import { VICTIMS, Victims } from './victims.ts';
 
@@ -66,7 +66,7 @@ try {
   const issuerId = await patiently(() => fillStore(db, box, store));
   const from = Date.now();
   const killing = killAtRandom();
-  for (let n = 0; n < deliveries / PER_EVENT; n++) await tell(db, issuerId, n);
+  for (let n = 0; n < deliveries / PER_EVENT; n++) await publish(db, issuerId, n);
   await killing;
   await untilDelivered(db);
   const result = await compare(db, receiver);

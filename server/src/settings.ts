@@ -57,10 +57,10 @@ function toPrices(value: string, context: z.RefinementCtx): Readonly<Record<stri
 const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
 
 /** An API key of a registry: its setting, whose key it is, and where to get it. */
-function keySetting(name: string, what: string): Setting<string> {
+function keySetting(name: string, purpose: string): Setting<string> {
   return setting({
     name,
-    description: `${what} Without it nothing is requested there; recorded responses (--mirror) need no key.`,
+    description: `${purpose} Without it nothing is requested there; recorded responses (--mirror) need no key.`,
     allowed: 'the key, without spaces',
     default: null,
     schema: text.regex(/^[\x21-\x7e]{8,256}$/),
@@ -369,33 +369,33 @@ function toTrustProxy(value: string): boolean | string[] {
 
 export type CommonLimit = Exclude<keyof PlanLimits, 'downloadsPerDay' | 'webhooks'>;
 
-const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
-  creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits per UTC day' },
-  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits per UTC month' },
-  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'sustained requests per second' },
-  burst: { suffix: 'BURST', what: 'burst of requests after a pause' },
+const LIMITS: Record<CommonLimit, { suffix: string; label: string }> = {
+  creditsPerDay: { suffix: 'CREDITS_PER_DAY', label: 'credits per UTC day' },
+  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', label: 'credits per UTC month' },
+  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', label: 'sustained requests per second' },
+  burst: { suffix: 'BURST', label: 'burst of requests after a pause' },
   callsAtOnce: {
     suffix: 'CALLS_AT_ONCE',
-    what: 'calls that run at once in each process, over REST and MCP together; further ones wait up to 10 seconds',
+    label: 'calls that run at once in each process, over REST and MCP together; further ones wait up to 10 seconds',
   },
-  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'watchlist entries' },
-  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', what: 'transcript analyses per minute' },
+  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', label: 'watchlist entries' },
+  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', label: 'transcript analyses per minute' },
 };
 
 const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
 
 /** The variable that sets a limit of a plan. */
 export function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
-  const { suffix, what } = LIMITS[limit];
+  const { suffix, label } = LIMITS[limit];
   return {
     name: `ASFILED_PLAN_${plan.toUpperCase()}_${suffix}`,
-    description: `Plan ${plan}: ${what}.`,
+    description: `Plan ${plan}: ${label}.`,
     default: String(DEFAULT_PLANS[plan][limit]),
     ...wholeNumber(1, 1_000_000_000),
   };
 }
 
-/** The service does not read it: the documentation tells readers to keep their key in it. */
+/** The service does not read it: the documentation uses it for the reader's key. */
 const clientKey: Setting = {
   name: 'ASFILED_KEY',
   description: 'An API key for the examples of this documentation; the service itself does not read it.',

@@ -17,7 +17,7 @@ export function honestMember(name: string, content: string | Buffer): BombMember
   return { name, packed: deflateRawSync(plain), byteSize: plain.length, crc32: crc32(plain) };
 }
 
-/** A member of `megabytes` that repeat one of text, at some 1:900. `statedBytes` lies about its size. */
+/** A member of `megabytes` that repeat one of text, at some 1:900. `statedBytes` misstates its size. */
 export function bombMember(name: string, megabytes: number, content = ' ', statedBytes = megabytes * MB): BombMember {
   return { name, packed: repeatDeflated(content, megabytes), byteSize: statedBytes, crc32: 0 };
 }

@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(MIRROR))(
     let worker: Worker;
     let api: TestApi;
 
-    /** Recorded answers; what the connector asks in another form than it was recorded in is made of the same bytes. */
+    /** Recorded responses; those that the connector requests in another form are made of the same bytes. */
     async function responseOf(address: string): Promise<string | Buffer | null> {
       const url = new URL(address);
       url.searchParams.delete('crtfc_key');
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(MIRROR))(
       );
     }
 
-    /** The page of the United Kingdom, by the entity or the filing that is asked for. */
+    /** The page of the United Kingdom, by the requested entity or filing. */
     async function indexRows(url: URL): Promise<string> {
       const page = await mirror.read({
         url: 'https://filings.xbrl.org/api/filings?page[size]=5&filter[country]=GB&include=entity',

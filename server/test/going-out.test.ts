@@ -24,7 +24,7 @@ interface Look {
   wanted: Ingest['wanted'];
   now: string;
   /** Requests that must be among those that went out. */
-  asks: RegExp;
+  request: RegExp;
   issuers: number;
 }
 
@@ -36,54 +36,54 @@ const LOOKS: Record<string, Look> = {
     registry: 'edinet',
     wanted: { kind: 'channel', channel: 'today', position: null, forms: 'all' },
     now: '2025-06-27T08:00:00Z',
-    asks: /documents\.json\?date=2025-06-27&type=2/,
+    request: /documents\.json\?date=2025-06-27&type=2/,
     issuers: 2,
   },
   'TDnet, the day': {
     registry: 'tdnet',
     wanted: channel('today'),
     now: '2016-07-11T12:00:00Z',
-    asks: /I_list_001_20160711/,
+    request: /I_list_001_20160711/,
     issuers: 4,
   },
   'Companies House, a company': {
     registry: 'companies-house',
     wanted: named(['08957400'], null),
     now: '2026-11-20T00:00:00Z',
-    asks: /company\/08957400\/filing-history/,
+    request: /company\/08957400\/filing-history/,
     issuers: 1,
   },
   'Companies House, accounts of days': {
     registry: 'companies-house',
     wanted: channel('accounts-daily'),
     now: '2023-03-03T12:00:00Z',
-    asks: /Accounts_Bulk_Data-2023-03-02\.zip/,
+    request: /Accounts_Bulk_Data-2023-03-02\.zip/,
     issuers: 9,
   },
   'HKEXnews, a stock': {
     registry: 'hkexnews',
     wanted: named(['01024'], '2026-01-01'),
     now: '2026-08-21T00:00:00Z',
-    asks: /searchsdw\.aspx@@.*txtStockCode=01024/,
+    request: /searchsdw\.aspx@@.*txtStockCode=01024/,
     issuers: 1,
   },
   'CNINFO, a company': {
     registry: 'cninfo',
     wanted: named(['600519'], '2026-08-01'),
     now: '2026-08-21T00:00:00Z',
-    asks: /hisAnnouncement\/query@@.*stock=600519%2Cgssh0600519/,
+    request: /hisAnnouncement\/query@@.*stock=600519%2Cgssh0600519/,
     issuers: 4_600,
   },
   'CVM, the register': {
     registry: 'cvm',
     wanted: channel('register'),
     now: '2026-11-20T00:00:00Z',
-    asks: /cad_cia_aberta\.csv/,
+    request: /cad_cia_aberta\.csv/,
     issuers: 2_000,
   },
 };
 
-/** What the store holds, without what differs by right: what only one way has asked for (holdings are no part of a mirror). */
+/** What the store holds, without what differs by right: what only one of them requested (holdings are no part of a mirror). */
 async function storeText(db: Database): Promise<string> {
   const text = await exportText(db);
   return text
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
       });
       const before = registry.received.length;
       const live = await look(wanted, null);
-      expect(registry.received.slice(before).some(({ address }) => wanted.asks.test(address))).toBe(true);
+      expect(registry.received.slice(before).some(({ address }) => wanted.request.test(address))).toBe(true);
       const requested = registry.received.length;
       const replayed = await look(wanted, MIRROR);
       expect(registry.received.length).toBe(requested);

@@ -20,7 +20,7 @@ let sender: WebhookSender;
 let owner: Person;
 let stranger: Person;
 
-/** Stands in everything that the owner named or noted. */
+/** A mark in everything that the owner named or noted. */
 const MARK = 'owner-mark';
 const ID = '0b0c3f51-7d7c-4c0e-8a55-6f3f6a6f9a01';
 

@@ -11,7 +11,7 @@ describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chrom
   it.each([
     {
       path: '/c/us/AAPL',
-      asked: [
+      requested: [
         '/api/v1/companies/financials?ticker=AAPL&market_id=us',
         '/api/v1/entities/lookup?ticker=AAPL&market_id=us',
         '/api/v1/tickers/AAPL/filings?market_id=us&limit=100',
@@ -19,13 +19,13 @@ describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chrom
     },
     {
       path: '/c/us/cik:320193/',
-      asked: [
+      requested: [
         '/api/v1/companies/financials?canonical_key=cik%3A320193',
         '/api/v1/entities/lookup?canonical_key=cik%3A320193',
         '/api/v1/filings/discover?query=cik%3A320193&limit=100',
       ],
     },
-  ])('sends the calls of $path, which the app does not repeat', async ({ path, asked: requested }) => {
+  ])('sends the calls of $path, which the app does not repeat', async ({ path, requested }) => {
     const { page, complaints } = await openPage(app, path);
     await page.getByText('Consistency checks').waitFor();
     await page.getByText('Newest filing').waitFor();

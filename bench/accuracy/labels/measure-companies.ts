@@ -32,7 +32,7 @@ export interface CompanyMeasure {
 }
 
 interface Share {
-  asked: number;
+  requested: number;
   first: number;
 }
 
@@ -57,7 +57,7 @@ export async function measureCompanies(data: string, half: Half, store: string |
 }
 
 async function measure(db: Database, half: Half): Promise<CompanyMeasure> {
-  const all = { asked: 0, first: 0 };
+  const all = { requested: 0, first: 0 };
   const [byNotation, byScript] = [new Map<string, Share>(), new Map<string, Share>()];
   const times: number[] = [];
   const details: string[] = [];
@@ -69,7 +69,7 @@ async function measure(db: Database, half: Half): Promise<CompanyMeasure> {
     times.push(performance.now() - startedMs);
     const isFirst = found[0] !== undefined && (await keysOf(db, found[0])).some(key => expected.includes(key));
     for (const share of [all, shareOf(byNotation, notation), shareOf(byScript, script)]) {
-      share.asked += 1;
+      share.requested += 1;
       if (isFirst) share.first += 1;
     }
     if (!isFirst && half === 'dev') {
@@ -84,7 +84,7 @@ async function measure(db: Database, half: Half): Promise<CompanyMeasure> {
 }
 
 function shareOf(shares: Map<string, Share>, name: string): Share {
-  const known = shares.get(name) ?? { asked: 0, first: 0 };
+  const known = shares.get(name) ?? { requested: 0, first: 0 };
   shares.set(name, known);
   return known;
 }
@@ -116,10 +116,10 @@ function readQueries(): LabelledQuery[] {
 }
 
 export function renderCompanyMeasure({ half, all, byNotation, byScript, p99Ms, details }: CompanyMeasure): string {
-  const table = (what: string, shares: Map<string, Share>): string[] => [
-    `| ${what} | queries | first | share |`,
+  const table = (group: string, shares: Map<string, Share>): string[] => [
+    `| ${group} | queries | first | share |`,
     '|---|---|---|---|',
-    ...[...shares].map(([name, { asked: requested, first }]) => {
+    ...[...shares].map(([name, { requested, first }]) => {
       const { low, high } = wilson(first, requested) ?? { low: 0, high: 0 };
       const share = `${((100 * first) / requested).toFixed(1)} % (${low.toFixed(0)}–${high.toFixed(0)})`;
       return `| ${name} | ${requested} | ${first} | ${share} |`;

@@ -38,14 +38,14 @@ export function measureSections(data: string, half: Half): SectionMeasure {
     for (const item of filing.sections) {
       const key = keyOf(filing.form, item);
       const section = sections.get(key);
-      const what = difference(item, section, text);
+      const fault = difference(item, section, text);
       measure.compared += 1;
-      if (what === null) measure.right += 1;
+      if (fault === null) measure.right += 1;
       else {
         const isSaid =
           isPartial || (section !== undefined && (section.confidence < CERTAIN || section.warnings.length > 0));
         if (!isSaid) measure.silent += 1;
-        if (half === 'dev') measure.details.push(`${isSaid ? 'explicit' : 'silent'}: ${filing.file} ${key}: ${what}`);
+        if (half === 'dev') measure.details.push(`${isSaid ? 'explicit' : 'silent'}: ${filing.file} ${key}: ${fault}`);
       }
     }
   }

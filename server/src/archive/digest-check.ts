@@ -33,7 +33,7 @@ export class DigestCheck extends Measure {
   }
 }
 
-/** Tells callers that a missing file must be fetched again. */
+/** Reports to callers that a missing file must be fetched again. */
 const LOST = { archive_status: 'pending', retryable: true };
 
 /** The object exists but cannot be used. */

@@ -4,7 +4,7 @@ const BUDGET_MS = 8;
 /**
  * Shares the event loop between long computations. A computation calls {@link take} between pieces of its work. As soon as
  * the pieces of one iteration of the loop have used their budget, the next ones wait, and each iteration resumes one of
- * them, in the order of arrival. The loop is then late by one piece, however many computations run at once.
+ * them, in the order of arrival. The loop is then delayed by one unit, however many computations run at once.
  */
 export class LoopTurns {
   readonly #waiting: (() => void)[] = [];

@@ -81,55 +81,55 @@ describe('one damaged document among good ones', () => {
   beforeEach(() => start());
 
   const facts = companyFactsOf(second);
-  const faults: { what: string; files: Record<string, string | Buffer | null>; kind: string; reason: RegExp }[] = [
+  const faults: { fault: string; files: Record<string, string | Buffer | null>; kind: string; reason: RegExp }[] = [
     {
-      what: 'truncated JSON',
+      fault: 'truncated JSON',
       files: { [FACTS]: facts.slice(0, facts.lastIndexOf('"accn"')) },
       kind: 'truncated_json',
       reason: /truncated_json/,
     },
     {
-      what: 'JSON overwritten in places',
+      fault: 'JSON overwritten in places',
       files: { [FACTS]: facts.replace('},{', '}#~§{') },
       kind: 'corrupt_json',
       reason: /corrupt_json/,
     },
     {
-      what: 'a page of HTML',
+      fault: 'a page of HTML',
       files: { [FACTS]: '<!DOCTYPE html><html><body>Try later</body></html>' },
       kind: 'html_instead_of_json',
       reason: /html_instead_of_json|empty_answer/,
     },
-    { what: 'nothing at all', files: { [FACTS]: '' }, kind: 'truncated_json', reason: /truncated_json|empty_answer/ },
-    { what: 'an empty object', files: { [FACTS]: '{}' }, kind: 'empty_answer', reason: /empty_answer/ },
-    { what: 'another type', files: { [FACTS]: '[1,2,3]' }, kind: 'wrong_type', reason: /wrong_type|empty_answer/ },
+    { fault: 'nothing at all', files: { [FACTS]: '' }, kind: 'truncated_json', reason: /truncated_json|empty_answer/ },
+    { fault: 'an empty object', files: { [FACTS]: '{}' }, kind: 'empty_answer', reason: /empty_answer/ },
+    { fault: 'another type', files: { [FACTS]: '[1,2,3]' }, kind: 'wrong_type', reason: /wrong_type|empty_answer/ },
     {
-      what: 'a truncated gzip',
+      fault: 'a truncated gzip',
       files: { [FACTS]: null, [`${FACTS}.gz`]: gzipSync(facts).subarray(0, 300) },
       kind: 'upstream_error',
       reason: /damaged/,
     },
     {
-      what: 'a gzip that is none',
+      fault: 'bytes that are no gzip',
       files: { [FACTS]: null, [`${FACTS}.gz`]: Buffer.from('not gzip at all') },
       kind: 'upstream_error',
       reason: /damaged/,
     },
     {
-      what: 'the facts of somebody else',
+      fault: 'the facts of somebody else',
       files: { [FACTS]: companyFactsOf({ ...second, cik: 9_999_999 }), [HISTORY]: null },
       kind: 'issuer_mismatch',
       reason: /is about cik:9999999, not cik:9000002/,
     },
     {
-      what: 'a truncated history',
+      fault: 'a truncated history',
       files: { [HISTORY]: submissionsOf(second).slice(0, 900) },
       kind: 'truncated_json',
       reason: /truncated_json/,
     },
   ];
 
-  test.each(faults)('reports and records $what, and continues with the rest', async ({ files, kind, reason }) => {
+  test.each(faults)('reports and records $fault, and continues with the rest', async ({ files, kind, reason }) => {
     const result = await ingest(worker, everything, { mirror: mirrorWith(files) });
     expect(result).toMatchObject({ failure: null, tasks: 5, done: 4, failed: 1 });
     expect(await reasonOf(database.db, result)).toMatch(reason);
@@ -140,7 +140,7 @@ describe('one damaged document among good ones', () => {
     expect(letter?.reason).toMatch(reason);
   });
 
-  test('keeps what was intact before; an intact document repairs the damage', async () => {
+  test('keeps fault was intact before; an intact document repairs the damage', async () => {
     await ingest(worker, everything, { mirror: mirrorWith({}) });
     const text = await exportText(database.db);
     await ingest(worker, everything, { mirror: mirrorWith({ [FACTS]: facts.slice(0, 3_000) }) });
@@ -289,28 +289,28 @@ describe('a registry', () => {
     expect(fetches).toHaveLength(8);
   });
 
-  const bad: { what: string; reason: RegExp; answer(response: ServerResponse): void }[] = [
-    { what: '503', reason: /status 503/, answer: response => response.writeHead(503).end('busy') },
+  const bad: { fault: string; reason: RegExp; answer(response: ServerResponse): void }[] = [
+    { fault: '503', reason: /status 503/, answer: response => response.writeHead(503).end('busy') },
     {
-      what: '429 for good',
+      fault: '429 for good',
       reason: /status 429/,
       answer: response => response.writeHead(429, { 'retry-after': '0' }).end('slow down'),
     },
     {
-      what: '403 against automated tools',
+      fault: '403 against automated tools',
       reason: /refuses automated requests/,
       answer: response =>
         response.writeHead(403).end('<html>Your Request Originates from an Undeclared Automated Tool</html>'),
     },
     {
-      what: 'HTML instead of JSON',
+      fault: 'HTML instead of JSON',
       reason: /HTML where JSON/,
       answer: response => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>maintenance</html>'),
     },
-    { what: 'nothing, and hangs', reason: /returned no valid response/, answer: () => undefined },
-    { what: 'half an answer and hangs up', reason: /returned no valid response/, answer: cutOff },
+    { fault: 'nothing, and hangs', reason: /returned no valid response/, answer: () => undefined },
+    { fault: 'half an answer and hangs up', reason: /returned no valid response/, answer: cutOff },
     {
-      what: '404',
+      fault: '404',
       reason: /empty_answer: the registry has no document/,
       answer: response => response.writeHead(404).end(),
     },
@@ -322,7 +322,7 @@ describe('a registry', () => {
   }
 
   test.each(bad)(
-    'fails only the company whose response is $what, and reports it',
+    'fails only the company whose response is $fault, and reports it',
     async ({ answer: fault, reason }) => {
       answer = (request, response) => {
         if (request.url?.includes(memberOf(second))) fault(response);

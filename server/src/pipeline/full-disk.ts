@@ -3,7 +3,7 @@ import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import { DISK_FULL, isDiskFull, OperatorError } from '../kernel/operator-error.ts';
 
-/** A worker asks again so often whether there is space: trying sooner fills the log, not the store. */
+/** How often a worker checks again for free space: a shorter interval fills the log, not the store. */
 const PAUSE_MS = 30_000;
 
 /** Notices that a disk is full. Commands end then; a service pauses its jobs, which stay queued. */

@@ -50,7 +50,7 @@ describe('verifying the archive', () => {
     utimesSync(pathOf(sha256), HOURS_AGO, HOURS_AGO);
     const [orphan] = await findings();
     expect(orphan).toMatchObject({ kind: 'orphaned', sha256 });
-    const refetch = () => Promise.reject(new Error('nobody should be asked'));
+    const refetch = () => Promise.reject(new Error('no registry should be called'));
     const repair = await repairFinding(archive, database.db, orphan as ArchiveFinding, refetch);
     expect(repair.outcome).toBe('removed');
     expect(await findings()).toEqual([]);

@@ -84,11 +84,11 @@ export function redirectElsewhere(attacked: Attacked): void {
             headers: { accept: 'text/html' },
           });
           const text = await response.text();
-          const what = JSON.stringify(fault);
-          expect([response.status, response.headers.get('location')], `${what}: ${text}`).toEqual([400, null]);
+          const attack = JSON.stringify(fault);
+          expect([response.status, response.headers.get('location')], `${attack}: ${text}`).toEqual([400, null]);
           expect(response.headers.get('refresh')).toBeNull();
-          expect(text, what).toContain('This sign-in cannot continue');
-          expect(text, what).not.toMatch(/<form|<script|<meta http-equiv|<b>/i);
+          expect(text, attack).toContain('This sign-in cannot continue');
+          expect(text, attack).not.toMatch(/<form|<script|<meta http-equiv|<b>/i);
         }
       }
       const page = await signedIn.go(authorizationRequest(evil, { prompt: 'none' }).url, {

@@ -13,9 +13,9 @@ export function atomFaults(xml: string): string[] {
   const entries = xml.split('<entry>').slice(1);
   const withoutAlternate = entries.filter(entry => (entry.match(/rel="alternate"/g) ?? []).length !== 1);
   return [
-    ...twice.map(id => `the id ${id} stands there twice`),
+    ...twice.map(id => `the id ${id} occurs twice`),
     ...(withoutAlternate.length > 0 ? ['an entry has not one alternate link'] : []),
-    ...((xml.match(/rel="self"/g) ?? []).length === 1 ? [] : ['the feed does not say where it stands']),
+    ...((xml.match(/rel="self"/g) ?? []).length === 1 ? [] : ['the feed has no address of its own']),
   ];
 }
 

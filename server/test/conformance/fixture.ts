@@ -85,7 +85,7 @@ const CALLS: Readonly<Record<string, Call>> = {
       }
       await sleep(50);
     }
-    return text('Progress was told.');
+    return text('Progress was reported.');
   },
   test_tool_with_logging: async ({ mcpReq }) => {
     for (const said of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
@@ -103,7 +103,7 @@ const CALLS: Readonly<Record<string, Call>> = {
 
 const TOOLS: Tool[] = Object.keys(CALLS).map(name => ({
   name,
-  description: `What the conformance suite asks of ${name}.`,
+  description: `What the conformance suite requires of ${name}.`,
   inputSchema: name === 'json_schema_2020_12_tool' ? ADDRESS_SCHEMA : NOTHING,
 }));
 

@@ -6,9 +6,7 @@ import { encodeFlags, replaceTextFlags } from '../../src/domain/disclosures/red-
 export function seedFlag(ruleId: string, given: Partial<RedFlag> = {}): RedFlag {
   return {
     ...{ ruleId, origin: 'text', severity: 'HIGH', judgement: 'event', isOpen: true, asOf: '2024-12-31', inputs: null },
-    evidence: [
-      { ...NO_FLAG_EVIDENCE, sectionKey: 'item_3', quote: `We tell of ${ruleId}.`, charStart: 4, charEnd: 30 },
-    ],
+    evidence: [{ ...NO_FLAG_EVIDENCE, sectionKey: 'item_3', quote: `We report ${ruleId}.`, charStart: 4, charEnd: 30 }],
     ...given,
   };
 }

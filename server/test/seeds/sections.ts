@@ -189,6 +189,6 @@ export async function seedMeridian(db: Database): Promise<string> {
 function longText(): string {
   return Array.from(
     { length: 150 },
-    (_, index) => `Paragraph ${index} tells of smelter number ${index}. ${'It melts ore and casts rods. '.repeat(10)}`,
+    (_, index) => `Paragraph ${index} describes smelter number ${index}. ${'It melts ore and casts rods. '.repeat(10)}`,
   ).join('\n\n');
 }

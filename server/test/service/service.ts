@@ -176,10 +176,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(goal: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${goal}.`);
     await sleep(20);
   }
 }

@@ -31,7 +31,7 @@ export class StandInStream {
   }
 
   /** Publishes an event. */
-  tell(timepoint: number, event: Record<string, unknown>): void {
+  publish(timepoint: number, event: Record<string, unknown>): void {
     const text = `${JSON.stringify({ ...event, event: { timepoint, type: 'changed', published_at: '2026-11-20T10:00:00' } })}\n`;
     this.#lines.push({ timepoint, text });
     this.send(text);

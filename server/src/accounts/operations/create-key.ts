@@ -19,7 +19,7 @@ export const createKey = operation({
   credits: 0,
   errors: ['forbidden', 'conflict'],
   input: z.strictObject({
-    name: text(100).trim().describe('A name to tell keys apart.'),
+    name: text(100).trim().describe('A name that distinguishes the key.'),
     expires_at: moment.optional().describe('When the key expires; by default never, or when the calling key expires.'),
     scopes: z
       .array(scope)

@@ -30,7 +30,7 @@ export const userKey = z
   .object({
     key_id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The first characters, to tell keys apart.'),
+    hint: z.string().describe('The first characters, which distinguish the key.'),
     scopes: z.array(scope),
     client_id: z.string().nullable().describe('The connected app that created it; null if none did.'),
     created_at: instant,

@@ -14,7 +14,8 @@ const MAX_PAIRS = 100_000;
 
 /** Checks what every document set must contain: a header with its parts, and facts. */
 export function checkHeader(set: InlineSet, document: string): void {
-  const missing = (what: string): void => set.anomalies.add('incomplete_header', document, '@0', `there is no ${what}`);
+  const missing = (element: string): void =>
+    set.anomalies.add('incomplete_header', document, '@0', `there is no ${element}`);
   if (!set.hasHeader) missing('ix:header');
   if (set.references.size === 0) missing('ix:references');
   if (!set.hasResources) missing('ix:resources');

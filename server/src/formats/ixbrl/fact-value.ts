@@ -20,7 +20,7 @@ export interface ValueRules {
   isNegative: boolean;
 }
 
-/** The canonical form of an `order`, which is an xs:decimal; null if it is none. */
+/** The canonical form of an `order`, which is an xs:decimal; null if it is not. */
 export function decimalOrder(text: string): string | null {
   return /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*$/.test(text) ? canonicalDecimal(text.trim()) : null;
 }

@@ -87,20 +87,20 @@ export function conceptName(
   place: ReadingPlace,
   attributes: TagAttributes,
   locator: string,
-  what: 'fact' | 'tuple',
+  kind: 'fact' | 'tuple',
 ): { prefix: string; namespace: string; localName: string } | null {
   const name = attributes.get('name')?.trim() ?? '';
   const { prefix, localName, namespace } = place.scope.qualify(name);
   if (localName === '') {
-    place.anomaly('fact_without_name', locator, `a ${what} has no name`);
+    place.anomaly('fact_without_name', locator, `a ${kind} has no name`);
     return null;
   }
   if (prefix === '' && (namespace === undefined || namespace === XHTML)) {
-    place.anomaly('name_without_prefix', locator, `${name} has no prefix; the ${what} is left out`);
+    place.anomaly('name_without_prefix', locator, `${name} has no prefix; the ${kind} is left out`);
     return null;
   }
   if (namespace === undefined) {
-    place.anomaly('undeclared_prefix', locator, `the prefix of ${name} is not declared; the ${what} is left out`);
+    place.anomaly('undeclared_prefix', locator, `the prefix of ${name} is not declared; the ${kind} is left out`);
     return null;
   }
   return { prefix, namespace, localName };

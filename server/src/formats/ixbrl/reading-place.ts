@@ -83,11 +83,11 @@ export class ReadingPlace {
   }
 
   /** Registers the id of an element, which no other element of the set may have. */
-  claimId(id: string, what: string, locator: string): void {
+  claimId(id: string, kind: string, locator: string): void {
     const { ids } = this.set;
     const known = ids.get(id);
-    if (known === undefined) ids.set(id, what);
-    else this.anomaly('duplicate_id', locator, `${what} ${id} has the id of another ${known}`);
+    if (known === undefined) ids.set(id, kind);
+    else this.anomaly('duplicate_id', locator, `${kind} ${id} has the id of another ${known}`);
   }
 
   /** The target of a fact or tuple, trimmed; null is the default target. */

@@ -13,14 +13,14 @@ export function addResource(place: ReadingPlace, element: XmlElement, offset: nu
   if (element.localName === 'unit') {
     const unit = parseUnit(element);
     if (typeof unit !== 'string' && unit.remark !== null) place.anomaly('questionable_unit', locator, unit.remark);
-    define(place, { what: 'unit', known: place.set.units, id, locator }, unit);
+    define(place, { kind: 'unit', known: place.set.units, id, locator }, unit);
   } else {
-    define(place, { what: 'context', known: place.set.contexts, id, locator }, parseContext(element));
+    define(place, { kind: 'context', known: place.set.contexts, id, locator }, parseContext(element));
   }
 }
 
 interface Definition<T> {
-  what: string;
+  kind: string;
   known: Map<string, T | null>;
   id: string | undefined;
   locator: string;
@@ -28,17 +28,17 @@ interface Definition<T> {
 
 function define<T extends object>(
   place: ReadingPlace,
-  { what, known, id, locator }: Definition<T>,
+  { kind, known, id, locator }: Definition<T>,
   parsed: T | string,
 ): void {
-  if (typeof parsed === 'string') place.anomaly(`invalid_${what}`, locator, parsed);
+  if (typeof parsed === 'string') place.anomaly(`invalid_${kind}`, locator, parsed);
   if (id === undefined) return;
   if (known.has(id)) {
-    place.anomaly(`duplicate_${what}`, locator, `${what} ${id} is defined more than once; the first one holds`);
+    place.anomaly(`duplicate_${kind}`, locator, `${kind} ${id} is defined more than once; the first one holds`);
     return;
   }
   const key = place.set.intern(id);
-  place.claimId(key, what, locator);
+  place.claimId(key, kind, locator);
   known.set(key, typeof parsed === 'string' ? null : parsed);
 }
 

@@ -83,7 +83,7 @@ describe('toTextDocument: columns', () => {
   test('reads columns of prose in sequence, below the rows that cross them', () => {
     const text = textOf(
       page(1, [
-        run('A heading that stands across both of the columns of the page and further', 50, 80),
+        run('A heading that extends across both of the columns of the page and further', 50, 80),
         ...lines(left, 50, 110),
         ...lines(right, 300, 110),
       ]),

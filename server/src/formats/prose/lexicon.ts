@@ -28,7 +28,7 @@ export function lemmasOf(phrase: NounPhrase): ReadonlySet<string> {
   return found;
 }
 
-/** Every row of a table asks for the words of every phrase. */
+/** Every row of a table needs the words of every phrase. */
 const lemmas = new WeakMap<NounPhrase, ReadonlySet<string>>();
 
 function readLemmas(phrase: NounPhrase): Set<string> {

@@ -147,7 +147,7 @@ const DATELINE = new RegExp(
 const RUN_IN_HEADING = /^[^.;:\n]{3,80}?\s(?:-{1,2}|[–—])\s(?=\p{Lu})/u;
 const MAX_DATELINE_AT = 400;
 
-/** The end of a dateline or of a heading that stands before the first sentence of a paragraph; 0 if there is none. */
+/** The end of a dateline or of a heading before the first sentence of a paragraph; 0 if there is none. */
 function endOfLead(paragraph: string): number {
   const head = paragraph.slice(0, MAX_DATELINE_AT);
   const dateline = DATELINE.exec(head);

@@ -42,7 +42,7 @@ const NOT_FOR_AN_EXTRACTOR = new Map<string, string>([
   ['Common/instance/302-context.xml:V-12', 'the fault is a sum'],
   ...['07', '08', '09', '23'].map(at => [unitCase(at), 'the type of the concept requires a unit'] as const),
   ...['21', '22'].map(at => [unitCase(at), 'the fault is a sum'] as const),
-  ['Common/instance/307-schemaRef.xml:V-3', 'the fault is what stands at an address'],
+  ['Common/instance/307-schemaRef.xml:V-3', 'the fault is in the content of an address'],
 ]);
 
 /** Maximum number of facts per instance in the expectations. */

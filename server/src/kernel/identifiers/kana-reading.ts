@@ -52,7 +52,7 @@ const FEWEST_SOUNDS = 4;
 
 /**
  * The consonants of a loan word, the same for a reading of katakana and for the word that it renders: `sofutobanku` and
- * `softbank`, `fasutoriteiringu` and `fast retailing`. Null if there are too few to tell words apart.
+ * `softbank`, `fasutoriteiringu` and `fast retailing`. Null if there are too few to distinguish words.
  */
 export function soundsOf(latin: string): string | null {
   const sounds = latin

@@ -81,7 +81,7 @@ async function keptText(): Promise<string> {
 }
 
 test.each([...EXAMPLES])(
-  '%s has examples of what it asks for, where there is a host to ask',
+  '%s has an example of each of its requests, if it has a host',
   async (registry, { requests }) => {
     const { description } = await loadSource(registry);
     expect(Object.keys(requests).length > 0).toBe(description.hosts.length > 0);

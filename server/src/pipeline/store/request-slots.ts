@@ -25,7 +25,7 @@ export class RequestSlots {
     if (delayMs > 0) await sleep(delayMs, undefined, signal === undefined ? {} : { signal });
   }
 
-  /** Pauses requests of every process to the registry, because it asked to stop. */
+  /** Pauses requests of every process to the registry, because it requested a pause. */
   async pause(durationMs: number): Promise<void> {
     await this.#db.execute(sql`
       insert into request_slots as slot (registry, next_at, paused_until)

@@ -62,7 +62,7 @@ export async function processGuarded(
       guard,
       suspects.filter(task => again.has(task) || !firstTime.has(task)),
     );
-    // Claimed only now: should the process end over a suspect, the others are none.
+    // Claimed only now: if the process dies of a suspect, the others are not suspected.
     await claimTasks(db, claimant, others.map(keyOf));
     const results = await processTasks(tools, source, others, signal);
     for (const [at, result] of results.entries()) outcomes.set(others[at] as RunTask, result);

@@ -123,7 +123,7 @@ export class IsolatedReader implements Threads {
 }
 
 /**
- * Copies the byte arrays of a message in place. Those of one message share a buffer, but whoever stores rows releases
+ * Copies the byte arrays of a message in place. Those of one message share a buffer, but the code that stores rows releases
  * the buffer of each.
  */
 function withOwnBuffers(value: unknown): unknown {

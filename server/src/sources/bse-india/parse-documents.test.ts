@@ -188,8 +188,8 @@ describe('imported files', () => {
     [{ ...row, accession, filed: '' }, 'column filed'],
     [{ ...row, accession: '17' }, 'column accession'],
     [{ ...row, accession, path: 'x/a b.pdf' }, 'no document'],
-  ])('are rejected if the row lacks %s', (incomplete, what) => {
-    expect(() => bseIndia.placeImport([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(what);
+  ])('are rejected if the row lacks %s', (incomplete, missing) => {
+    expect(() => bseIndia.placeImport([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(missing);
   });
 });
 

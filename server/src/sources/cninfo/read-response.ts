@@ -9,7 +9,7 @@ import { readJsonObjectResponse } from '../kit/http/response-json.ts';
  */
 export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
   const text = bytes.toString('utf8');
-  return isMojibake(text) ? tell(log, 'mojibake', text.trim().slice(0, 200)) : readJsonObjectResponse(text, log);
+  return isMojibake(text) ? record(log, 'mojibake', text.trim().slice(0, 200)) : readJsonObjectResponse(text, log);
 }
 
 /**
@@ -33,9 +33,9 @@ export function readRecords(bytes: Buffer, log: AnomalyLog): JsonObject[] | null
   const data = isJsonObject(root.data) ? root.data : null;
   if (root.code !== 200 || (data?.resultCode !== undefined && data.resultCode !== '200')) {
     const said = data?.resultMsg ?? root.msg ?? root.message ?? '';
-    return tell(log, 'error_answer', `code ${String(root.code)} ${String(said)}`);
+    return record(log, 'error_answer', `code ${String(root.code)} ${String(said)}`);
   }
-  if (data === null || !Array.isArray(data.records)) return tell(log, 'unexpected_document', 'expected data.records');
+  if (data === null || !Array.isArray(data.records)) return record(log, 'unexpected_document', 'expected data.records');
   const records = data.records.filter(isJsonObject);
   if (typeof data.total === 'number' && data.total !== records.length) {
     log.add('count_mismatch', 'data.total', `${records.length} records, announced ${data.total}`);
@@ -48,7 +48,7 @@ export function textOf(row: JsonObject, field: string): string | null {
   return foldedText(row[field]);
 }
 
-function tell(log: AnomalyLog, kind: string, detail: string): null {
+function record(log: AnomalyLog, kind: string, detail: string): null {
   log.add(kind, '', detail);
   return null;
 }

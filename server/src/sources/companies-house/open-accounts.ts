@@ -195,7 +195,7 @@ function textOf(files: readonly AccountsFile[], log: AnomalyLog): FilingText {
 
 /**
  * Software for accounts writes every context of its template, some with prefixes that it does not declare. If no fact lost
- * its context by it, one anomaly stands for all.
+ * its context by it, one anomaly is recorded for all.
  */
 function reportFaults(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
   const areNeeded = anomalies.some(({ kind }) => kind === 'missing_context');

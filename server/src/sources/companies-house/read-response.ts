@@ -21,7 +21,7 @@ export interface Page {
   items: JsonObject[];
 }
 
-/** A page of a list; null, with an anomaly, if the response is none. */
+/** A page of a list; null, with an anomaly, if the response is not a list. */
 export function readPage(bytes: Buffer, log: AnomalyLog): Page | null {
   const response = readResponse(bytes, log);
   if (response === null) return null;

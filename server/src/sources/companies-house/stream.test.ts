@@ -87,7 +87,7 @@ test('stores events as they come, however the bytes are split; a damaged line is
   stream.send(line.slice(0, 40));
   stream.send(`${line.slice(40)}\n\n{"resource_kind": nonsense\n`);
   await eventually('T1');
-  stream.tell(12, filed('99000002', 'T2'));
+  stream.publish(12, filed('99000002', 'T2'));
   await eventually('T1', 'T2');
   await isAt('12');
   expect((await anomalies()).map(anomaly => [anomaly.source, anomaly.kind])).toEqual([
@@ -102,12 +102,12 @@ test('stores events as they come, however the bytes are split; a damaged line is
 test('continues a lost connection at its position, and stores what is read twice once', async () => {
   await start();
   await isOpen();
-  stream.tell(21, filed('99000001', 'T1'));
+  stream.publish(21, filed('99000001', 'T1'));
   await isAt('21');
   stream.cut();
   await opens(2);
   expect(stream.opened[1]?.timepoint).toBe(21);
-  stream.tell(22, filed('99000001', 'T2'));
+  stream.publish(22, filed('99000001', 'T2'));
   await eventually('T1', 'T2');
   await isAt('22');
 });
@@ -115,12 +115,12 @@ test('continues a lost connection at its position, and stores what is read twice
 test('reads an interrupted event again, without an anomaly', async () => {
   await start();
   await isOpen();
-  stream.tell(31, filed('99000001', 'T1'));
+  stream.publish(31, filed('99000001', 'T1'));
   await isAt('31');
   stream.send('{"resource_kind":"filing-hist');
   stream.cut();
   await opens(2);
-  stream.tell(32, filed('99000001', 'T2'));
+  stream.publish(32, filed('99000001', 'T2'));
   await eventually('T1', 'T2');
   expect(await anomalies()).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('waits after 429 and 5xx, and connects again', async () => {
   await opens(3);
   expect(performance.now() - before).toBeGreaterThan(900);
   await isOpen();
-  stream.tell(41, filed('99000001', 'T1'));
+  stream.publish(41, filed('99000001', 'T1'));
   await eventually('T1');
 });
 
@@ -149,7 +149,7 @@ test('a position that the registry no longer knows is a gap, and the anomaly sta
   await start();
   await isOpen();
   expect(stream.opened.map(openedStream => openedStream.timepoint)).toEqual([50, null]);
-  stream.tell(95, filed('99000001', 'T1'));
+  stream.publish(95, filed('99000001', 'T1'));
   await eventually('T1');
   await isAt('95');
   expect(await anomalies()).toEqual([
@@ -165,14 +165,14 @@ test('one of several processes is connected, and another continues where it stop
   const first = await start();
   await isOpen();
   const second = await start();
-  stream.tell(61, filed('99000001', 'T1'));
+  stream.publish(61, filed('99000001', 'T1'));
   await isAt('61');
   expect(stream.opened).toHaveLength(1);
   await first.stop();
   workers = [second];
   await opens(2);
   expect(stream.opened[1]?.timepoint).toBe(61);
-  stream.tell(62, filed('99000002', 'T2'));
+  stream.publish(62, filed('99000002', 'T2'));
   await eventually('T1', 'T2');
   expect(stream.mostAtOnce).toBe(1);
 });
@@ -180,7 +180,7 @@ test('one of several processes is connected, and another continues where it stop
 test('events that were queued before their position was stored are read again and change nothing', async () => {
   const first = await start();
   await isOpen();
-  stream.tell(71, filed('99000001', 'T1'));
+  stream.publish(71, filed('99000001', 'T1'));
   await eventually('T1');
   await isAt('71');
   await first.stop();
@@ -221,7 +221,7 @@ test('reads a recorded stream from a mirror', async () => {
   const ending = new AbortController();
   const following = worker.follow(companiesHouse, filingsStream, recorded, ending.signal);
   await isOpen();
-  stream.tell(81, filed('99000001', 'T1'));
+  stream.publish(81, filed('99000001', 'T1'));
   await eventually('T1');
   ending.abort();
   await following;

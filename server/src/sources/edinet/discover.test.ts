@@ -11,7 +11,7 @@ import { edinet } from './source.ts';
 const { discover, fetch: fetchTask } = edinet;
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
-function fakeClient(responses: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
+function fakeClient(responses: Readonly<Record<string, string | Buffer>>): RegistryClient & { requested: string[] } {
   const requested: string[] = [];
   const client = fakeOf(edinet, {
     now: () => new Date('2024-06-30T14:30:00Z'),
@@ -23,7 +23,7 @@ function fakeClient(responses: Readonly<Record<string, string | Buffer>>): Regis
       return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
   });
-  return { ...client, asked: requested };
+  return { ...client, requested };
 }
 
 const responses = {
@@ -41,7 +41,7 @@ describe('channels', () => {
     const client = fakeClient(responses);
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
     const { tasks, position } = await discover(client, wanted);
-    expect(client.asked).toHaveLength(7);
+    expect(client.requested).toHaveLength(7);
     expect(tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
       'day 2024-06-28',
       'filing S100ZZ01',
@@ -78,13 +78,13 @@ describe('channels', () => {
     const { tasks } = await discover(reusing, { kind: 'named', tickers: [], ids: ['E99901'], since: '2024-06-27' });
     expect(tasks.map(task => task.key)).toContain('S100ZZ01');
     expect(since).toEqual(['2024-07-06']);
-    expect(client.asked).not.toContain(kept.url);
+    expect(client.requested).not.toContain(kept.url);
   });
 
   test('take the day of Japan as today', async () => {
     const client = fakeClient(responses);
     await discover(client, { kind: 'channel', channel: 'today', position: null });
-    expect(client.asked).toEqual([dayListUrl('2024-06-30')]);
+    expect(client.requested).toEqual([dayListUrl('2024-06-30')]);
     await expect(discover(client, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(/no channel/);
   });
 });
@@ -125,7 +125,7 @@ describe('a document', () => {
   test('is requested without its note, which it keeps', async () => {
     const client = fakeClient(responses);
     const documents = await fetchTask(client, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
-    expect(client.asked).toEqual([documentUrl('S100ZZ01', 1)]);
+    expect(client.requested).toEqual([documentUrl('S100ZZ01', 1)]);
     expect(documents[0]?.url).toBe(`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`);
   });
 

@@ -23,7 +23,7 @@ function seriesOf(consolidated: 'true' | 'false'): string[] {
 }
 
 describe('a package', () => {
-  test('gives amounts in yen, with a basis of stand-alone ones only if there are consolidated ones', () => {
+  test('gives amounts in yen, with the basis of stand-alone ones only if there are consolidated ones', () => {
     expect(seriesOf('true')).toEqual([
       'jppfs_cor:NetSales [] 12345000000 JPY -6',
       'jppfs_cor:Assets [] 20000000000 JPY -6',

@@ -8,7 +8,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
-import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { toSortedRecord } from '../kit/xbrl/to-reported-facts.ts';
 import { readCsvReport } from './csv-report.ts';
@@ -36,7 +36,7 @@ export function readReport(files: readonly PackageFile[], log: AnomalyLog): Read
       language: 'ja',
       documents: new Map(inline.map(({ name: document, source }) => [document, source])),
     });
-    tellAnomalies(made.anomalies, log);
+    recordAnomalies(made.anomalies, log);
     const filed = name.isOld ? { ...made.report, statementsReason: NO_ORDER_BEFORE_2014 } : made.report;
     addReport(report, { ...filed, facts: withinFund(filed.facts, fundWithin(name, main)) });
     for (const [concept, label] of made.labels) report.labels.set(concept, label);
@@ -79,7 +79,7 @@ function readInstance(
     read = extractInstance(toNamed(first));
     for (const { path } of others) log.add('further_instance', path, `${first.path} is read as ${name.stem}`);
   }
-  tellAnomalies(read?.anomalies ?? [], log);
+  recordAnomalies(read?.anomalies ?? [], log);
   return read;
 }
 

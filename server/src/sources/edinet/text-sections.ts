@@ -74,7 +74,7 @@ function headingOf(text: string): string | null {
   return inBrackets ?? /^\s*[（(]([^（）()\n]{2,60})[）)]\s*(?:\n|$)/.exec(text)?.[1] ?? null;
 }
 
-/** Headings alone are `partial`; under them may stand the form's words for "not applicable". */
+/** Headings alone are `partial`; below them may be the form's words for "not applicable". */
 function statusOf(text: string): FilingSection['status'] {
   const said = text
     .replace(/^.{0,12}【[^】\n]{1,80}】/gm, '')

@@ -17,7 +17,7 @@ import { esef } from './source.ts';
 const { discover, issuerOf, sourceOf } = esef;
 
 /** The registry with these responses; every other URL is a 404. */
-function registry(responses: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
+function registry(responses: Readonly<Record<string, string>>): RegistryClient & { requested: string[] } {
   const requested: string[] = [];
   const client = fakeClient(esef, {
     now: () => new Date('2026-11-20T00:00:00Z'),
@@ -28,7 +28,7 @@ function registry(responses: Readonly<Record<string, string>>): RegistryClient &
       return { url, bytes: Buffer.from(response), sha256: createHash('sha256').update(response).digest('hex') };
     },
   });
-  return { ...client, asked: requested };
+  return { ...client, requested };
 }
 
 const PAGE = fictionalPage(
@@ -92,7 +92,7 @@ describe('the registry', () => {
     });
     const first = await discover(client, { kind: 'channel', channel: 'new-filings', position: null });
     expect(first.position).toBe('2024-04-28T16:05:09Z');
-    expect(client.asked).toHaveLength(1);
+    expect(client.requested).toHaveLength(1);
     const later = await discover(client, {
       kind: 'channel',
       channel: 'new-filings',

@@ -55,7 +55,7 @@ export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
 /** The object, or the kind of damage. */
 function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const tell = (kind: string, detail: string): string => {
+  const record = (kind: string, detail: string): string => {
     log.add(kind, '', detail);
     return kind;
   };
@@ -63,12 +63,12 @@ function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
   try {
     root = JSON.parse(text);
   } catch (error) {
-    if (/^\s*</.test(text)) return tell('html_instead_of_json', text.trim().slice(0, 200));
-    return tell('truncated_json', String(error));
+    if (/^\s*</.test(text)) return record('html_instead_of_json', text.trim().slice(0, 200));
+    return record('truncated_json', String(error));
   }
-  if (!isJsonObject(root)) return tell('unexpected_document', 'expected an object');
-  if (Array.isArray(root.errors)) return tell('registry_error', JSON.stringify(root.errors).slice(0, 300));
-  if (!Array.isArray(root.data) && !isJsonObject(root.data)) return tell('unexpected_document', 'there is no data');
+  if (!isJsonObject(root)) return record('unexpected_document', 'expected an object');
+  if (Array.isArray(root.errors)) return record('registry_error', JSON.stringify(root.errors).slice(0, 300));
+  if (!Array.isArray(root.data) && !isJsonObject(root.data)) return record('unexpected_document', 'there is no data');
   return root;
 }
 

@@ -8,7 +8,7 @@ import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
 
 /** A document of a filing by its file name. */
 export interface NamedBytes {
@@ -108,7 +108,7 @@ function readDocuments(
   log: AnomalyLog,
 ): ReadReport {
   const extracted = extract(kind, documents, log);
-  tellAnomalies(extracted.anomalies, log);
+  recordAnomalies(extracted.anomalies, log);
   const inTarget = extracted.facts.filter(fact => fact.target === null);
   const entity = mostCommonEntity(inTarget);
   const facts = inTarget.filter(fact => entity !== null && entityKey(fact.entity) === entityKey(entity));

@@ -18,7 +18,7 @@ const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathna
 
 /** Files of the folder that are not documents of this registry, and the reason. */
 const NOT_READ: readonly [RegExp, string][] = [
-  [/^filings-xbrl-org\/.*\.yaml$/, 'recordings of a tool: their answers stand in the mirror, the errors do not'],
+  [/^filings-xbrl-org\/.*\.yaml$/, 'recordings of a tool: their responses are in the mirror, the errors do not'],
   [/^esef\/sap-.*\.zip$/, 'an extension taxonomy without its report'],
   [/^de-bafin\//, 'pages of another authority'],
 ];

@@ -3,7 +3,7 @@ import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { XbrlFact } from '../../formats/xbrl/report.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 
@@ -28,7 +28,7 @@ export function toReport(read: ReadReport, filedFor: IsoDate | null, log: Anomal
       documents: new Map(documents.map(({ name, source }) => [name, source])),
     },
   );
-  tellAnomalies(anomalies, log);
+  recordAnomalies(anomalies, log);
   const statementsReason = read.kind === 'json' ? NO_ORDER_IN_JSON : report.statementsReason;
   return { ...report, statementsReason: report.statements.length > 0 ? null : (statementsReason ?? null), labels };
 }

@@ -20,7 +20,7 @@ const CODE = '99000001';
 const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}';
 
 /** A registry with the given responses, and "no data" to every other request. */
-function registry(responses: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
+function registry(responses: Record<string, string | Buffer>): RegistryClient & { requested: string[] } {
   const requested: string[] = [];
   const client = fakeClient(openDart, {
     // Past midnight in Seoul, the day before elsewhere.
@@ -30,7 +30,7 @@ function registry(responses: Record<string, string | Buffer>): RegistryClient & 
       return { url, sha256: '', bytes: Buffer.from(responses[url] ?? NONE) };
     },
   });
-  return { ...client, asked: requested };
+  return { ...client, requested };
 }
 
 function listed(receipt: string, name: string, code = CODE): Record<string, string> {
@@ -114,7 +114,7 @@ describe('the channel of all filings', () => {
     const client = registry(responses);
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: [] };
     const found = await openDart.discover(client, wanted);
-    expect(client.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
+    expect(client.requested).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
     expect(found.position).toBe('2024-03-20');
     expect(found.tasks.map(task => [task.kind, task.key, task.issuerKey])).toEqual([
       ['list', 'list/20240318-20240318/1', null],

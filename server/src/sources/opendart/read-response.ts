@@ -25,7 +25,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   '013': 'no data',
   '014': 'no such file',
   '020': 'request limit exceeded',
-  '021': 'too many companies asked for at once',
+  '021': 'too many companies in one request',
   '100': 'improper field value',
   '101': 'improper access',
   '800': 'system maintenance',

@@ -65,7 +65,7 @@ export function readSummaryFinancials(summary: SummarySource, log: AnomalyLog): 
   return facts;
 }
 
-/** The words of the first rows, where units stand. */
+/** The words of the first rows, which state units. */
 function wordsOf({ rows }: TableBlock): string {
   return rows
     .slice(0, 3)

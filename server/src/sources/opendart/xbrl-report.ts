@@ -5,7 +5,7 @@ import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { type XbrlForm, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { decodeDart } from './code-page-949.ts';
@@ -33,7 +33,7 @@ export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog
   }
   for (const { name } of others) log.add('further_instance', name, `${instance.name} is read`);
   const report = extractInstance({ name: instance.name, source: textOf(instance, log) });
-  tellAnomalies(report.anomalies, log);
+  recordAnomalies(report.anomalies, log);
   if (report.facts.length === 0) return null;
   const taxonomy = files.filter(({ bytes }) => TAXONOMY.has(xbrlFormOf(bytes)));
   const made = toFilingReport(
@@ -41,7 +41,7 @@ export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog
     taxonomy.map(file => ({ name: file.name, source: textOf(file, log) })),
     { language: 'ko', documents: new Map() },
   );
-  tellAnomalies(made.anomalies, log);
+  recordAnomalies(made.anomalies, log);
   if (made.report.statementsReason) log.add('statements_need_taxonomy', instance.name, made.report.statementsReason);
   return { ...made.report, labels: made.labels };
 }

@@ -28,7 +28,7 @@ import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
-import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
+import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { disclosureOfUrl, importedUrl, issuerKeyOfUrl, PAGES, tokyoIssuer } from './addresses.ts';
 import { type SummaryName, summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
@@ -140,7 +140,7 @@ function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
   }
 }
 
-/** Documents of today are inline; until 2013 they were plain instances. */
+/** Since 2014 documents are inline; until 2013 they were plain instances. */
 function taggedAmong(files: readonly PackedFile[]): PackedFile[] {
   const inline = files.filter(isInline);
   return inline.length > 0 ? inline : files.filter(isInstance);
@@ -174,7 +174,7 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
     language: 'ja',
     documents: new Map(taxonomy.length === 0 ? [] : documents.map(({ name, source }) => [name, source])),
   });
-  tellAnomalies([...read.anomalies, ...anomalies], log);
+  recordAnomalies([...read.anomalies, ...anomalies], log);
   const statementsReason = taxonomy.length === 0 ? NO_STATEMENTS : (report.statementsReason ?? null);
   return { ...report, statementsReason, labels };
 }

@@ -161,7 +161,7 @@ export function restated(price: number, parts: number): number {
   return parts === 1 ? stated : Number((stated / parts).toPrecision(12));
 }
 
-/** Digits that tell any two numbers of single precision apart. */
+/** Digits that distinguish any two numbers of single precision. */
 const SINGLE_PRECISION_DIGITS = 9;
 
 /**

@@ -21,14 +21,14 @@ export interface LoadedQuery<Data> {
 interface LoadedProps<Data> {
   query: LoadedQuery<Data>;
   /** What is requested, as part of a sentence: `the financials of Apple Inc.` */
-  what: string;
+  subject: string;
   /** Placeholder during loading; lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the data of a query, or its state: loading, signed out, failed, offline. */
-export function Loaded<Data>({ query, what, skeleton = <Skeleton lines={6} />, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, subject, skeleton = <Skeleton lines={6} />, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {
     return (
       <>
@@ -37,16 +37,16 @@ export function Loaded<Data>({ query, what, skeleton = <Skeleton lines={6} />, c
       </>
     );
   }
-  if (query.needsSignIn) return <SignInBlock what={what} />;
-  if (query.error) return <Failure error={query.error} what={what} retry={query.refetch} />;
+  if (query.needsSignIn) return <SignInBlock subject={subject} />;
+  if (query.error) return <Failure error={query.error} subject={subject} retry={query.refetch} />;
   return skeleton;
 }
 
 /** Shown if the operation needs a credential and nobody is signed in. */
-export function SignInBlock({ what }: { what: string }) {
+export function SignInBlock({ subject }: { subject: string }) {
   return (
     <StateBlock
-      title={`Sign in to see ${what}.`}
+      title={`Sign in to see ${subject}.`}
       actions={
         <Link className="button primary" to="/signin" search={{ to: location.pathname + location.search }}>
           Sign in
@@ -60,12 +60,12 @@ export function SignInBlock({ what }: { what: string }) {
 
 interface FailureProps {
   error: Error;
-  what: string;
+  subject: string;
   retry: () => unknown;
 }
 
 /** What failed, what it cost, and what to do next. */
-export function Failure({ error, what, retry }: FailureProps) {
+export function Failure({ error, subject, retry }: FailureProps) {
   const again = (
     <button type="button" className="button primary" onClick={() => retry()}>
       Try again
@@ -74,7 +74,7 @@ export function Failure({ error, what, retry }: FailureProps) {
   if (error instanceof UnreachableError) {
     return (
       <StateBlock title={navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'} actions={again}>
-        {`We could not load ${what.replace(/\.$/, '')}. No credits were charged.`}
+        {`We could not load ${subject.replace(/\.$/, '')}. No credits were charged.`}
       </StateBlock>
     );
   }
@@ -100,13 +100,13 @@ export function Failure({ error, what, retry }: FailureProps) {
       return <Candidates error={error} />;
     case 'not_found':
       return (
-        <StateBlock title={`We do not have ${what}.`} code={code}>
+        <StateBlock title={`We do not have ${subject}.`} code={code}>
           {error.message}
         </StateBlock>
       );
     case 'upgrade_required':
       return (
-        <StateBlock title={`The ${String(error.details.plan_required)} plan includes ${what}.`} code={code}>
+        <StateBlock title={`The ${String(error.details.plan_required)} plan includes ${subject}.`} code={code}>
           {error.message}
         </StateBlock>
       );

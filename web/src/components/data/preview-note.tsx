@@ -6,17 +6,17 @@ import { Note } from '../ui/state-block.tsx';
 interface PreviewNoteProps {
   preview: Preview | null;
   /** The hidden items: `releases`. */
-  what: string;
+  noun: string;
 }
 
 /** States what the user's plan does not show; renders nothing if everything is shown. */
-export function PreviewNote({ preview, what }: PreviewNoteProps) {
+export function PreviewNote({ preview, noun }: PreviewNoteProps) {
   if (preview === null) return null;
   const { plan_required, shown, total, withheld } = preview;
   const keys = withheld.map(key => key.replaceAll('_', ' ')).join(', ');
   return (
     <Note>
-      Showing {shown} of {total} {what}, without {keys}. The {planLabel(plan_required)} plan shows all.{' '}
+      Showing {shown} of {total} {noun}, without {keys}. The {planLabel(plan_required)} plan shows all.{' '}
       <Link className="button small" to="/account/plan">
         Your plan
       </Link>

@@ -45,7 +45,7 @@ function Call({ call, language }: { call: PageCall; language: CodeLanguage }) {
   const credits = creditsOf(call.name);
   return (
     <div className={css.call}>
-      <CodeBlock title={call.name} copyLabel={`Copy the call of ${call.name}`} what="The call" code={code}>
+      <CodeBlock title={call.name} copyLabel={`Copy the call of ${call.name}`} subject="The call" code={code}>
         {credits === 0 ? 'free' : `${formatCredits(credits)}; free if unchanged`}
       </CodeBlock>
     </div>

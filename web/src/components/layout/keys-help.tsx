@@ -91,12 +91,12 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           <section key={where}>
             <h3 className="eyebrow">{where}</h3>
             <dl className={css.keys}>
-              {keys.map(([key, what]) => (
+              {keys.map(([key, action]) => (
                 <div key={key}>
                   <dt>
                     <kbd>{key}</kbd>
                   </dt>
-                  <dd>{what}</dd>
+                  <dd>{action}</dd>
                 </div>
               ))}
             </dl>

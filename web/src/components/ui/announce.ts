@@ -11,13 +11,13 @@ export function announce(text: string): void {
 }
 
 /** Copies the text and announces it; false if the browser does not allow it. */
-export async function copyText(text: string, what: string): Promise<boolean> {
+export async function copyText(text: string, label: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    announce(`${what} copied.`);
+    announce(`${label} copied.`);
     return true;
   } catch {
-    announce(`${what} could not be copied: the browser does not allow it.`);
+    announce(`${label} could not be copied: the browser does not allow it.`);
     return false;
   }
 }

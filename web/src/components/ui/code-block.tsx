@@ -8,20 +8,20 @@ interface CodeBlockProps {
   /** Accessible name of the copy button. */
   copyLabel: string;
   /** What was copied, for the announcement. */
-  what: string;
+  subject: string;
   code: string;
   /** Shown next to the title. */
   children?: ReactNode;
 }
 
 /** A block of code with a copy button. */
-export function CodeBlock({ title, copyLabel, what, code, children }: CodeBlockProps) {
+export function CodeBlock({ title, copyLabel, subject, code, children }: CodeBlockProps) {
   return (
     <section className={css.block}>
       <div className={css.head}>
         <h2>{title}</h2>
         <span className="quiet grow">{children}</span>
-        <button type="button" className="icon-button" aria-label={copyLabel} onClick={() => copyText(code, what)}>
+        <button type="button" className="icon-button" aria-label={copyLabel} onClick={() => copyText(code, subject)}>
           <Icon name="copy" />
         </button>
       </div>

@@ -6,7 +6,7 @@ import css from './secret-once.module.css';
 interface SecretOnceProps {
   title: string;
   /** The name of the secret at the start of a sentence: `The key`. */
-  what: string;
+  subject: string;
   secret: string;
   copyLabel: string;
   storedLabel: string;
@@ -16,11 +16,11 @@ interface SecretOnceProps {
 }
 
 /** A secret that the service returns only once, shown until the user confirms having stored it. */
-export function SecretOnce({ title, what, secret, copyLabel, storedLabel, actions, onStored }: SecretOnceProps) {
+export function SecretOnce({ title, subject, secret, copyLabel, storedLabel, actions, onStored }: SecretOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [state, setState] = useState<'shown' | 'copied' | 'refused'>('shown');
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => setState((await copyText(secret, what)) ? 'copied' : 'refused');
+  const copy = async () => setState((await copyText(secret, subject)) ? 'copied' : 'refused');
   return (
     <section className={css.once} aria-label={title}>
       <h3 ref={heading} tabIndex={-1}>

@@ -28,7 +28,7 @@ export default function CompanyLayout() {
   return (
     <>
       {!query.data && <h1 className="visually-hidden">{ticker}</h1>}
-      <Loaded query={query} what={ticker} skeleton={<div className={css.head} style={{ minHeight: 120 }} />}>
+      <Loaded query={query} subject={ticker} skeleton={<div className={css.head} style={{ minHeight: 120 }} />}>
         {({ entity }) => (
           <CompanyProvider value={entity}>
             <CompanyHeader company={entity} />

@@ -28,7 +28,7 @@ function Onward({ filing }: { filing: FilingHead }) {
   const search = route.useSearch();
   const facts = useFacts(filingId, search.fact !== undefined);
   if (search.fact !== undefined && facts.data === undefined) {
-    if (facts.error) return <Failure error={facts.error} what="the facts of this filing" retry={facts.refetch} />;
+    if (facts.error) return <Failure error={facts.error} subject="the facts of this filing" retry={facts.refetch} />;
     return <Skeleton lines={6} />;
   }
   const fact = facts.data?.find(({ element_id }) => element_id === search.fact);

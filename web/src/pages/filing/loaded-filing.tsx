@@ -6,16 +6,16 @@ interface LoadedFilingProps {
   filingId: string;
   query: LoadedQuery<FilingHead>;
   /** Name for use in sentences: `the earlier filing`. */
-  what?: string;
+  subject?: string;
   children: (filing: FilingHead) => ReactNode;
 }
 
 /** A filing in all query states; until it is loaded, the heading is its id. */
-export function LoadedFiling({ filingId, query, what = 'this filing', children }: LoadedFilingProps) {
+export function LoadedFiling({ filingId, query, subject = 'this filing', children }: LoadedFilingProps) {
   return (
     <>
       {query.data === undefined && <h1 className="visually-hidden">{filingId}</h1>}
-      <Loaded query={query} what={what}>
+      <Loaded query={query} subject={subject}>
         {children}
       </Loaded>
     </>

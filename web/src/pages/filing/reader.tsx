@@ -315,13 +315,13 @@ interface ContentProps {
 function Content({ section, sectionParts, children }: ContentProps) {
   const { total, error, needsSignIn, retry } = sectionParts;
   if (section.chars === 0) return <Elsewhere section={section} />;
-  if (total === null && needsSignIn) return <SignInBlock what="this section" />;
-  if (total === null && error) return <Failure error={error} what="this section" retry={retry} />;
+  if (total === null && needsSignIn) return <SignInBlock subject="this section" />;
+  if (total === null && error) return <Failure error={error} subject="this section" retry={retry} />;
   if (total === null) return <Skeleton lines={8} />;
   return (
     <>
       {children}
-      {error && <Failure error={error} what="the rest of this section" retry={retry} />}
+      {error && <Failure error={error} subject="the rest of this section" retry={retry} />}
     </>
   );
 }

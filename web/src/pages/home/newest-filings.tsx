@@ -47,7 +47,7 @@ export function NewestFilings() {
       </div>
       <Loaded
         query={query}
-        what="the newest filings"
+        subject="the newest filings"
         skeleton={
           <div className={css.waitingFeed}>
             <Skeleton lines={8} />
@@ -105,7 +105,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
 }
 
 function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
-  const what = [
+  const description = [
     filing.title ?? categoryLabel(filing.category),
     filing.period_end && `to ${formatDay(filing.period_end)}`,
   ]
@@ -130,10 +130,10 @@ function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
       </td>
       <td className="second">
         {filing.available.includes('sections') ? (
-          <FilingLink filingId={filing.filing_id}>{what}</FilingLink>
+          <FilingLink filingId={filing.filing_id}>{description}</FilingLink>
         ) : (
           <a className="link" href={filing.url} rel="noreferrer">
-            {what}
+            {description}
           </a>
         )}
       </td>

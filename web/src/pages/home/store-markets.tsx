@@ -20,7 +20,7 @@ export function StoreMarkets() {
         </h2>
         {query.data && <span className="quiet">{totals(query.data.items)}</span>}
       </div>
-      <Loaded query={query} what="the stored data">
+      <Loaded query={query} subject="the stored data">
         {({ items }) => (
           <>
             <table className={`plain-table ${css.store}`}>

@@ -107,7 +107,7 @@ function Page({ search, cursor, before }: PageProps) {
   const [wantsMore, setWantsMore] = useState(false);
   const query = useApi('listNotifications', { ...toInput(search), cursor });
   return (
-    <Loaded query={query} what="your notifications">
+    <Loaded query={query} subject="your notifications">
       {({ items, next_cursor: next }) => (
         <>
           {items.length === 0 && cursor === undefined && <Nothing search={search} />}

@@ -24,7 +24,7 @@ export default function PersonPage() {
   const { slug } = route.useParams();
   const query = useApi('getPerson', { slug });
   return (
-    <Loaded query={query} what="this person">
+    <Loaded query={query} subject="this person">
       {person => <Person person={person} />}
     </Loaded>
   );

@@ -154,7 +154,7 @@ function ScreenResult({ criteria, result, onChange, onFilters }: ScreenResultPro
           </button>
         </div>
       )}
-      <Loaded query={{ ...query, refetch: run }} what="the matching companies" skeleton={<Skeleton lines={8} />}>
+      <Loaded query={{ ...query, refetch: run }} subject="the matching companies" skeleton={<Skeleton lines={8} />}>
         {data => (
           <ResultTable
             data={data}

@@ -146,11 +146,11 @@ describe('the criteria in the URL', () => {
   });
 
   it('cost nothing if the loaded result already answers them', () => {
-    const asked = { columns: 'revenue,gross_margin', sort: '-revenue', limit: 100 };
-    expect(isAnsweredBy({ ...asked, sort: 'gross_margin' }, asked, true)).toBe(true);
-    expect(isAnsweredBy({ ...asked, sort: 'gross_margin' }, asked, false)).toBe(false);
-    expect(isAnsweredBy({ ...asked, columns: 'gross_margin' }, asked, false)).toBe(true);
-    expect(isAnsweredBy({ ...asked, columns: 'net_income' }, asked, true)).toBe(false);
-    expect(isAnsweredBy({ ...asked, market_id: 'us' }, asked, true)).toBe(false);
+    const requested = { columns: 'revenue,gross_margin', sort: '-revenue', limit: 100 };
+    expect(isAnsweredBy({ ...requested, sort: 'gross_margin' }, requested, true)).toBe(true);
+    expect(isAnsweredBy({ ...requested, sort: 'gross_margin' }, requested, false)).toBe(false);
+    expect(isAnsweredBy({ ...requested, columns: 'gross_margin' }, requested, false)).toBe(true);
+    expect(isAnsweredBy({ ...requested, columns: 'net_income' }, requested, true)).toBe(false);
+    expect(isAnsweredBy({ ...requested, market_id: 'us' }, requested, true)).toBe(false);
   });
 });

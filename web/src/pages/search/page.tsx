@@ -78,7 +78,7 @@ function HitPage({ input, offset }: { input: SearchInput; offset: number }) {
   const [wantsMore, setWantsMore] = useState(false);
   const query = useApi('searchFilings', { ...input, limit: PAGE, offset: offset === 0 ? undefined : offset });
   return (
-    <Loaded query={query} what={`sections with ${input.q}`}>
+    <Loaded query={query} subject={`sections with ${input.q}`}>
       {response => (
         <>
           {offset === 0 && <Total answer={response} />}
@@ -129,7 +129,7 @@ function QuestionField({ q }: { q: string }) {
   );
 }
 
-/** The number of hits, or hints if there are none. */
+/** The number of hits, or hints if there is no hit. */
 function Total({ answer: response }: { answer: FilingSectionSearchOut }) {
   if (response.total === 0) {
     return (

@@ -42,7 +42,7 @@ export default function WatchlistPage() {
           </>
         )}
       </div>
-      <Loaded query={query} what="your watchlist">
+      <Loaded query={query} subject="your watchlist">
         {({ items }) => (
           <>
             <AddCompany watched={items} />
@@ -83,7 +83,7 @@ function NewestNotifications() {
           <Icon name="right" />
         </Link>
       </div>
-      <Loaded query={query} what="your notifications">
+      <Loaded query={query} subject="your notifications">
         {({ items }) =>
           items.length === 0 ? (
             <p style={{ padding: 16 }} className="quiet">

@@ -79,7 +79,7 @@ function Log({ endpoint, search, onOpen }: LogProps) {
   };
   const query = useApi('listWebhookDeliveries', input, { refetchMs: ASK_AGAIN_MS, keepPrevious: true });
   return (
-    <Loaded query={query} what="the deliveries of this endpoint">
+    <Loaded query={query} subject="the deliveries of this endpoint">
       {({ items, next_cursor: next }) =>
         items.length === 0 ? (
           <StateBlock title={search.status || search.event ? 'No deliveries match.' : 'No deliveries yet.'}>

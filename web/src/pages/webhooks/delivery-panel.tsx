@@ -24,7 +24,7 @@ export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; de
   ]);
   return (
     <section className={css.panel} aria-label="Delivery">
-      <Loaded query={query} what="this delivery">
+      <Loaded query={query} subject="this delivery">
         {delivery => (
           <>
             <div className="row">

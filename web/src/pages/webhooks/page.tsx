@@ -40,7 +40,7 @@ export default function WebhooksPage() {
           </button>
         )}
       </div>
-      <Loaded query={query} what="your webhooks">
+      <Loaded query={query} subject="your webhooks">
         {endpoints => <Endpoints endpoints={endpoints} open={open} isMissing={webhookId !== undefined && !open} />}
       </Loaded>
       {dialog === 'signature' && <SignatureDialog onClose={() => setDialog(null)} />}

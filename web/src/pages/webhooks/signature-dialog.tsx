@@ -78,7 +78,12 @@ function OwnCode() {
   return (
     <>
       <Segments label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
-      <CodeBlock title="In your own code" copyLabel="Copy the code" what="The code" code={verificationCode(language)} />
+      <CodeBlock
+        title="In your own code"
+        copyLabel="Copy the code"
+        subject="The code"
+        code={verificationCode(language)}
+      />
     </>
   );
 }

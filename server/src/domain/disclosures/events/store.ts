@@ -47,7 +47,7 @@ export function encodeEventReading(
   return { ...filing, readFrom, digest, rulesVersion, rows };
 }
 
-/** Item, kind and subject; where these do not tell two events of a filing apart, variant and date as well. */
+/** Item, kind and subject; where these do not distinguish two events of a filing, variant and date as well. */
 function keysOf(events: readonly FiledEvent[]): string[] {
   const taken = new Set<string>();
   return events.map(({ itemCode, kind, subject, variant, eventDate }) => {

@@ -37,6 +37,6 @@ describe('preview rules', () => {
     const reported = await describePreview(rule, 2, () => Promise.resolve(9));
     expect(reported).toEqual({ plan_required: 'pro', shown: 2, total: 9, withheld: ['shares', 'price'] });
     expect(preview.parse(reported)).toEqual(reported);
-    expect(await describePreview(null, 2, () => Promise.reject(new Error('not asked')))).toBeNull();
+    expect(await describePreview(null, 2, () => Promise.reject(new Error('not called')))).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ test('filings that other rules read are outdated until the current rules read th
   expect(await since(1)).toEqual([]);
 });
 
-test('tells records apart that were added, are gone, or state something else, since a version', async () => {
+test('distinguishes records that were added, are gone, or state something else, since a version', async () => {
   const sale = filedEvent({ kind: 'name_change', variant: null, caseKey: null, itemCode: '5.03' });
   await read('b-1', CURRENT, [filedEvent({ variant: 'resigned' }), sale]);
   expect(await outdated()).toEqual([]);

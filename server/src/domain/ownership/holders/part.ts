@@ -73,7 +73,7 @@ export async function upsertSecurityNames(tx: Transaction, names: readonly Folde
   if (names.length === 0) return 0;
   const rows = JSON.stringify(names);
   const changed = await tx.execute(sql`
-    with told as (
+    with filed as (
       select cusip, list, "nameKey" as name_key, coalesce(symbol, '') as symbol_key, min(name) as name,
         min("firstDate") as first_date, max("lastDate") as last_date
       from json_to_recordset(${rows}::json) as row (cusip text, list text, "nameKey" text, symbol text, name text,
@@ -81,11 +81,11 @@ export async function upsertSecurityNames(tx: Transaction, names: readonly Folde
       group by cusip, list, "nameKey", symbol
     )
     insert into cusip_names as known (cusip, source, name_key, symbol_key, name, first_date, last_date)
-    select cusip, list, name_key, symbol_key, name, first_date, last_date from told
+    select cusip, list, name_key, symbol_key, name, first_date, last_date from filed
     where not exists (
       select from cusip_names k
-      where k.cusip = told.cusip and k.source = told.list and k.name_key = told.name_key and k.symbol_key = told.symbol_key
-        and told.first_date >= k.first_date and told.last_date <= k.last_date)
+      where k.cusip = filed.cusip and k.source = filed.list and k.name_key = filed.name_key and k.symbol_key = filed.symbol_key
+        and filed.first_date >= k.first_date and filed.last_date <= k.last_date)
     order by cusip, list, name_key, symbol_key
     on conflict (cusip, source, name_key, symbol_key) do update set
       first_date = least(known.first_date, excluded.first_date), last_date = greatest(known.last_date, excluded.last_date)`);

@@ -79,7 +79,7 @@ export function insertionStart(
   return null;
 }
 
-/** What stands beside a noun has no verb of its own; `each of which sells` has one in its relative clause. */
+/** An apposition has no verb of its own; `each of which sells` has one in its relative clause. */
 function hasVerbBetween(
   chunks: readonly Chunk[],
   opening: number,

@@ -236,7 +236,7 @@ export class PoliteClient {
     if (contact !== null && /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/.test(contact)) return `${contact} asfiled/0.1`;
     throw new OperatorError(
       'wrong_setting',
-      `${registry} wants to know who asks: set ASFILED_CONTACT to a name and a mail address, such as ` +
+      `${registry} requires a contact in each request: set ASFILED_CONTACT to a name and a mail address, such as ` +
         `"Example Ltd admin@example.com" (plain ASCII). Nothing was sent.`,
     );
   }
@@ -328,7 +328,7 @@ export class PoliteClient {
   async #refuseHtml(start: string, url: string): Promise<void> {
     if (!/^[\s\u00ef\u00bb\u00bf]*</.test(start)) return;
     if (refusesAutomation(403, start)) await this.#refused(url);
-    throw new Transient('a page of HTML where JSON was asked for');
+    throw new Transient('a page of HTML where JSON was requested');
   }
 
   async #refused(url: string): Promise<never> {

@@ -157,14 +157,14 @@ interface Layout {
   rowKey(fact: ReportedFact): string;
   columnKey(fact: ReportedFact): string;
   periodOf(fact: ReportedFact): Period;
-  dimensionsOf(what: 'row' | 'column', fact: ReportedFact): ReportedFact['dimensions'];
+  dimensionsOf(axis: 'row' | 'column', fact: ReportedFact): ReportedFact['dimensions'];
 }
 
 const BY_PERIOD: Layout = {
   rowKey: ({ concept, dimensions }) => `${concept} ${JSON.stringify(dimensions)}`,
   columnKey: fact => periodKey(periodOf(fact)),
   periodOf,
-  dimensionsOf: (what, { dimensions }) => (what === 'row' ? dimensions : {}),
+  dimensionsOf: (axis, { dimensions }) => (axis === 'row' ? dimensions : {}),
 };
 
 /** Balances belong to the columns of the period that they close, or else of the one that they open. */
@@ -181,7 +181,7 @@ function byComponent(figures: readonly ReportedFact[]): Layout {
     rowKey: ({ concept, periodStart, periodEnd }) => `${concept} ${periodStart === null ? periodEnd : ''}`,
     columnKey: fact => `${periodKey(columnPeriod(fact))} ${JSON.stringify(fact.dimensions)}`,
     periodOf: columnPeriod,
-    dimensionsOf: (what, { dimensions }) => (what === 'column' ? dimensions : {}),
+    dimensionsOf: (axis, { dimensions }) => (axis === 'column' ? dimensions : {}),
   };
 }
 

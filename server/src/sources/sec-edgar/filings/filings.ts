@@ -93,11 +93,11 @@ function statedCik(start: string): string | null {
   return cik10(header?.[1] ?? header?.[2] ?? cover?.[1] ?? context?.[1]);
 }
 
-function unfiled(files: readonly ImportFile[], what: string): AsfiledError {
+function unfiled(files: readonly ImportFile[], reason: string): AsfiledError {
   const path = files[0]?.row.path ?? '';
   return new AsfiledError(
     'bad_request',
-    `${path} names ${what}, neither in its row nor its name nor its first megabyte`,
+    `${path} names ${reason}, neither in its row nor its name nor its first megabyte`,
   );
 }
 

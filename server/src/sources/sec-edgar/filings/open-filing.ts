@@ -19,13 +19,14 @@ import { extractInline } from '../../../formats/ixbrl/extract-inline.ts';
 import { decodeText } from '../../../formats/sgml/decode-text.ts';
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
-import type { XbrlAnomaly, XbrlReport } from '../../../formats/xbrl/report.ts';
+import type { XbrlReport } from '../../../formats/xbrl/report.ts';
 import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { addReport } from '../../kit/xbrl/add-report.ts';
 import type { TaxonomyFile } from '../../kit/xbrl/filing-taxonomy.ts';
+import { recordAnomalies } from '../../kit/xbrl/record-anomalies.ts';
 import { toFilingReport } from '../../kit/xbrl/to-filing-report.ts';
 import { coverText, toFactSet } from '../facts/companyfacts.ts';
 import { type FilingAddress, filingAddressOf } from '../filing-address.ts';
@@ -219,7 +220,7 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
   const linkbases = files.filter(file => LINKBASE.test(file.nativeType)).map(toNamedText);
   const reports: FilingReport[] = [];
   const add = (report: XbrlReport, parts: readonly TaxonomyFile[]): void => {
-    tell(report.anomalies, log);
+    recordAnomalies(report.anomalies, log);
     const made = toFilingReport(report, parts);
     for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
     if (made.report.facts.length > 0) reports.push({ ...made.report, labels: made.labels });
@@ -243,10 +244,6 @@ function isInstance(file: FilingFile): boolean {
 
 function toNamedText({ fileName, bytes }: FilingFile): { name: string; source: string } {
   return { name: fileName, source: decodeDocument(bytes) };
-}
-
-function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
-  for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
 }
 
 function joinReports(reports: readonly FilingReport[]): FilingReport {

@@ -43,7 +43,7 @@ export function eventOf(
 /** Persons who are appointed to act for somebody. */
 const FOR_OTHERS = /\b(?:attorneys?|agents?|prox(?:y|ies)|representatives?)\b/i;
 
-/** `tendered her resignation`, `announced the retirement of`: the noun is what the sentence tells. */
+/** `tendered her resignation`, `announced the retirement of`: the noun is what the sentence reports. */
 export function isHandedOver({ parsed, trigger }: Assertion<PersonFamily>): boolean {
   const holds = (phrase: NounPhrase) => phrase.head.start === trigger.start;
   return parsed.clauses.some(

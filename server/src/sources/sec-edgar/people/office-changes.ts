@@ -8,7 +8,7 @@ export interface FilingContext {
   filingDate: IsoDate;
   /** The day that the cover states as that of the earliest event; null if none. */
   eventDate: IsoDate | null;
-  /** True for reports of what has just happened. Others tell the past, too. */
+  /** True for reports of what has just happened. Others also report the past. */
   isCurrentReport: boolean;
 }
 

@@ -147,7 +147,7 @@ describe('offices in text', () => {
     expect(officeAt(text)).toMatchObject({ title, organisation });
   });
 
-  it.each(['a farmer', 'Fictional Works', ''])('%s is none', text => {
+  it.each(['a farmer', 'Fictional Works', ''])('%s is not a name', text => {
     expect(officeAt(text)).toBeNull();
   });
 });
@@ -167,7 +167,7 @@ describe('people in sentences', () => {
 });
 
 describe('current reports', () => {
-  it('tell who comes and goes under any item', () => {
+  it('state who comes and goes under any item', () => {
     const text = 'Effective May 1, 2003, Jane Doe resigned as President.';
     const document = parseHtml(`<p>${text}</p>`);
     const people = readPeople('8-K', '2003-05-02', {

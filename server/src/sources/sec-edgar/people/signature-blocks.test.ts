@@ -118,7 +118,7 @@ describe('days of signatures', () => {
   ])('%s', (text, day) => {
     expect(signedDays(text)).toEqual([day]);
   });
-  it.each(['31/13/97', 'March 45, 1997', ''])('%s is none', text => {
+  it.each(['31/13/97', 'March 45, 1997', ''])('%s is not a date', text => {
     expect(signedDays(text)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ function bestPerLine(candidates: readonly Candidate[]): Candidate[] {
   return [...best.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** Whether an item's text lies between two headings, as opposed to pages, parts and further entries. */
+/** Whether an item's text is between two headings, as opposed to pages, parts and further entries. */
 function hasTextBetween(lines: readonly Line[], from: Candidate, to: Candidate): boolean {
   const last = lines[from.lastLine];
   const isOneTable = last !== undefined && last.table >= 0 && last.table === lines[to.line]?.table;

@@ -158,7 +158,7 @@ function styleScore(line: Line): number {
   return score;
 }
 
-/** A part that is announced tells apart what a number or title leaves open: "Part II, Item 7" in a sentence announces one too. */
+/** A part that is announced settles what a number or title leaves open: "Part II, Item 7" in a sentence announces one too. */
 function partScore(item: CatalogueItem, part: number, isInOnePart: boolean): number {
   if (part === 0 || item.part === 0) return 0;
   if (part === item.part) return 1;

@@ -14,7 +14,7 @@ const WITHIN = /(?<=[.!?;)]["”’]?\s+)(?=items?\s+\d{1,2}\s?[a-k]?\s*[.:–�
 const REFERS = /(?:\bpart\s+[ivx]+[.,;)]?|\b(?:see|in|of|under|to|and|or|with|by|from)[.,;]?)\s+$/i;
 const SEPARATORS = /^[\s.:;–—-]+/;
 
-/** Divides paragraphs that tell several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." */
+/** Divides paragraphs of several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." */
 export function splitWithin(lines: readonly Line[], items: readonly CatalogueItem[], document: TextDocument): Line[] {
   const byNumber = Map.groupBy(items, item => item.number);
   return lines.flatMap(line => {

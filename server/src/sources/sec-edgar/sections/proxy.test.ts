@@ -5,7 +5,7 @@ import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plai
 import { splitProxy } from './proxy.ts';
 
 const PROSE =
-  'The board of Fictional Mills Corporation has considered the matter at length and tells of it here. '.repeat(3);
+  'The board of Fictional Mills Corporation has considered the matter at length and describes it here. '.repeat(3);
 
 function split(body: string): FilingText {
   const text = body.includes('<p') ? parseHtml(`<html><body>${body}</body></html>`) : parsePlainText(body);

@@ -108,7 +108,8 @@ function rangesOf(lines: readonly Line[], headings: readonly ProxyHeading[]): Ra
 
 function trustOf(lines: readonly Line[], heading: ProxyHeading): { confidence: number; warnings: string[] } {
   const line = lines[heading.line];
-  if (heading.isInside) return { confidence: 0.5, warnings: ['Found by a heading that usually stands inside of it.'] };
+  if (heading.isInside)
+    return { confidence: 0.5, warnings: ['Found by a heading that is usually inside the section.'] };
   const isStyled = line !== undefined && (isEmphasised(line) || line.isCentred || heading.proposal !== null);
   return { confidence: isStyled ? 0.85 : 0.7, warnings: [] };
 }
@@ -202,8 +203,7 @@ function partSections(document: SectionDocument, lines: readonly Line[], ranges:
     const best = (main.length > 0 ? main : own).toSorted((a, b) => b.chars - a.chars)[0];
     if (best === undefined) return [];
     const others = main.filter(range => range !== best).length;
-    const warnings =
-      others === 0 ? [] : [`Headings of it stand in ${others} further places; this is the longest part.`];
+    const warnings = others === 0 ? [] : [`It has headings in ${others} further places; this is the longest part.`];
     const section = toSection(document, lines, key, title, best);
     return [{ ...section, warnings: [...best.warnings, ...warnings, ...doubtsOf(key, section)] }];
   });

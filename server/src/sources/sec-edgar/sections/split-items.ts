@@ -284,7 +284,7 @@ function lostBefore(document: SectionDocument, sections: readonly FilingSection[
   const first = minOf(sections.filter(section => section.document === document.fileName).map(({ start }) => start));
   const body = shareOf(document, ({ end }) => end <= first);
   if (body < MAX_BEFORE_FIRST_HEADING) return [];
-  return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];
+  return [`${Math.round(body * 100)} % of the document's text is before the first item that was found.`];
 }
 
 /** Share of the visible text in blocks that meet a condition. */

@@ -29,5 +29,5 @@ export function splitSections(input: SectionInput): FilingText {
   if (/^40-?F/.test(base)) return splitFortyF(input);
   if (PROXY.test(base)) return splitProxy(input);
   if (PROSPECTUS.test(base)) return splitProspectus(input);
-  return withoutSections(`The form ${input.formType} has no sections that are told apart.`);
+  return withoutSections(`The form ${input.formType} has no sections that the service distinguishes.`);
 }

@@ -27,7 +27,7 @@ export default function AppsPage() {
         Apps you have authorised and their permissions. The name is chosen by the app; the host is where your consent
         was sent.
       </Head>
-      <Loaded query={query} what="your connected apps">
+      <Loaded query={query} subject="your connected apps">
         {({ items }) => (items.length === 0 ? <NoApps /> : <Apps apps={items} />)}
       </Loaded>
     </>

@@ -23,7 +23,7 @@ export function Ledger() {
         <h2>Ledger</h2>
         <span className="quiet">this month and last month; entries never change</span>
       </div>
-      <Loaded query={query} what="the ledger">
+      <Loaded query={query} subject="the ledger">
         {({ items, next_cursor: next }) => (
           <>
             {items.length === 0 ? <NoEntries isFirst={after === undefined} /> : <Entries entries={items} />}

@@ -15,7 +15,7 @@ export default function PlanPage() {
   return (
     <>
       <Head title="Plan and ledger" />
-      <Loaded query={query} what="your plan">
+      <Loaded query={query} subject="your plan">
         {user => (
           <>
             <Section title={`${planLabel(user.plan)} plan`}>
@@ -38,8 +38,8 @@ export default function PlanPage() {
 }
 
 function limitsOf({ limits }: UserOut) {
-  const count = (number: number, what: string) =>
-    number === 0 ? `No ${what}` : `${formatExact(String(number))} ${what}`;
+  const count = (number: number, noun: string) =>
+    number === 0 ? `No ${noun}` : `${formatExact(String(number))} ${noun}`;
   return [
     ['Credits', `${count(limits.credits_per_day, 'per day')}, ${count(limits.credits_per_month, 'per month')}`],
     ['Requests', `${limits.requests_per_second} per second, bursts of ${limits.burst}`],

@@ -19,7 +19,7 @@ export function Audit() {
         <h2>Security events</h2>
         <span className="quiet">sign-ins, keys, apps and plan changes of the last 400 days</span>
       </div>
-      <Loaded query={query} what="your security events">
+      <Loaded query={query} subject="your security events">
         {({ items, next_cursor: next }) => (
           <>
             {items.length === 0 ? <p className="second">There are no events yet.</p> : <Events events={items} />}

@@ -28,7 +28,7 @@ export default function ProfilePage() {
   return (
     <>
       <Head title="Profile and security" />
-      <Loaded query={query} what="your account">
+      <Loaded query={query} subject="your account">
         {user => (
           <>
             <Account user={user} />

@@ -19,7 +19,7 @@ export function Sessions() {
         <h2>Sessions</h2>
         <span className="quiet">where you are signed in</span>
       </div>
-      <Loaded query={query} what="your sessions">
+      <Loaded query={query} subject="your sessions">
         {({ items }) => (items.length === 0 ? <NoSessions /> : <SessionTable sessions={items} />)}
       </Loaded>
     </section>

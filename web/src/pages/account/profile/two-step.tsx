@@ -115,7 +115,7 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
       <p className="second">Two-step sign-in is on. Each of these codes signs you in once if the app is unavailable.</p>
       <SecretOnce
         title="Ten recovery codes. Store them now: they are shown only once."
-        what="The recovery codes"
+        subject="The recovery codes"
         secret={text}
         copyLabel="Copy the codes"
         storedLabel="I have stored them"

@@ -45,7 +45,7 @@ export function Keys() {
         <SecretOnce
           key={made.key}
           title={`“${made.name}” is ready. Copy it now: it is shown only once.`}
-          what="The key"
+          subject="The key"
           secret={made.key}
           copyLabel="Copy key"
           storedLabel="I have stored it"
@@ -61,7 +61,7 @@ export function Keys() {
           onCancel={() => change({ form: undefined })}
         />
       )}
-      <Loaded query={query} what="your API keys">
+      <Loaded query={query} subject="your API keys">
         {({ items }) => (
           <>
             {items.length === 0 ? <NoKeys /> : <KeyTable keys={items} onRevoke={id => change({ revoke: id })} />}

@@ -32,7 +32,7 @@ export default function UsagePage() {
       <Head title="Usage and keys">
         REST calls and agent tools share one allowance. Only successful calls cost credits.
       </Head>
-      <Loaded query={query} what="your usage">
+      <Loaded query={query} subject="your usage">
         {usage => (
           <>
             <Meters usage={usage} />

@@ -39,7 +39,7 @@ function Calls() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`the calls of ${company.company_name}`}>
+    <Loaded query={query} subject={`the calls of ${company.company_name}`}>
       {response => (
         <>
           <CallList answer={response} companyName={company.company_name} />

@@ -24,7 +24,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
           All calls
         </Link>
       </p>
-      <Loaded query={query} what="this transcript">
+      <Loaded query={query} subject="this transcript">
         {call => (
           <article className={`card ${css.call}`}>
             <h2>{call.title}</h2>
@@ -119,7 +119,7 @@ function Analysis({ transcriptId }: { transcriptId: string }) {
       </p>
     );
   return (
-    <Loaded query={query} what="the analysis of this call">
+    <Loaded query={query} subject="the analysis of this call">
       {({ analysis }) => (analysis === undefined ? null : <Findings analysis={analysis} />)}
     </Loaded>
   );

@@ -24,7 +24,7 @@ export function Results() {
   const params = companyRoute.useParams();
   const query = useApi('listEarningsReleases', { ...params, limit: MAX_RELEASES });
   return (
-    <Loaded query={query} what={`the results of ${company.company_name}`} skeleton={null}>
+    <Loaded query={query} subject={`the results of ${company.company_name}`} skeleton={null}>
       {({ items, data_as_of }) =>
         items.length > 0 && (
           <section aria-labelledby="results">

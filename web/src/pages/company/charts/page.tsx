@@ -44,7 +44,7 @@ export default function ChartsPage() {
   const query = usePeriods(readPeriodSearch(search));
   usePageTitle(company_name, 'Charts');
   return (
-    <Loaded query={query} what={`the charts of ${company_name}`} skeleton={<Skeleton lines={8} />}>
+    <Loaded query={query} subject={`the charts of ${company_name}`} skeleton={<Skeleton lines={8} />}>
       {financials => <Charts financials={financials} search={search} />}
     </Loaded>
   );

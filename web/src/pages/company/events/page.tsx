@@ -32,7 +32,7 @@ export default function EventsPage() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`the events of ${company.company_name}`}>
+    <Loaded query={query} subject={`the events of ${company.company_name}`}>
       {response => (
         <>
           <Timeline answer={response} />

@@ -23,7 +23,7 @@ export default function CompanyFilingsPage() {
   const query = useFilings({ formTypes: form?.split(','), sinceYear: from === undefined ? undefined : Number(from) });
   usePageTitle(company.company_name, 'Filings');
   return (
-    <Loaded query={query} what={`the filings of ${company.company_name}`}>
+    <Loaded query={query} subject={`the filings of ${company.company_name}`}>
       {({ filings, has_more, data_as_of }) => (
         <>
           <Groups filings={filings} chosen={cat} />

@@ -33,7 +33,7 @@ export default function FinancialsPage() {
   const query = usePeriods(readPeriodSearch(search));
   usePageTitle(company_name, 'Financials');
   return (
-    <Loaded query={query} what={`the financials of ${company_name}`} skeleton={<Skeleton lines={8} />}>
+    <Loaded query={query} subject={`the financials of ${company_name}`} skeleton={<Skeleton lines={8} />}>
       {financials => <Financials financials={financials} search={search} />}
     </Loaded>
   );

@@ -29,12 +29,12 @@ export function ManagerBook({ managerCik, offset }: { managerCik: string; offset
           All holders
         </Link>
       </p>
-      <Loaded query={query} what={`the holdings of manager ${managerCik}`}>
+      <Loaded query={query} subject={`the holdings of manager ${managerCik}`}>
         {book => (
           <>
             <Head book={book} />
             {book.items.length > 0 && <LineTable lines={book.items} />}
-            <Pages total={book.total} offset={offset} shown={book.items.length} what="positions" />
+            <Pages total={book.total} offset={offset} shown={book.items.length} noun="positions" />
             <p className={css.foot}>
               <AsOf instant={book.data_as_of} />
             </p>

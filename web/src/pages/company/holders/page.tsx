@@ -39,7 +39,7 @@ function Holders({ offset }: { offset: number }) {
     { keepPrevious: true },
   );
   return (
-    <Loaded query={query} what={`the institutions that hold ${company_name}`}>
+    <Loaded query={query} subject={`the institutions that hold ${company_name}`}>
       {response =>
         response.quarter_end === null ? (
           <Nothing reason={response.empty_reason} />
@@ -47,7 +47,7 @@ function Holders({ offset }: { offset: number }) {
           <>
             <Summary answer={response} />
             <HolderTable holders={response.items} />
-            <Pages total={response.total} offset={offset} shown={response.items.length} what="institutions" />
+            <Pages total={response.total} offset={offset} shown={response.items.length} noun="institutions" />
             <Securities answer={response} />
             <p className={css.foot}>
               <AsOf instant={response.data_as_of} />

@@ -5,7 +5,7 @@ import { ROWS_A_PAGE } from './labels.ts';
 const route = getRouteApi('/c/$market/$ticker/holders');
 
 /** Links to the previous and next rows; renders nothing if all rows are shown. */
-export function Pages({ total, offset, shown, what }: { total: number; offset: number; shown: number; what: string }) {
+export function Pages({ total, offset, shown, noun }: { total: number; offset: number; shown: number; noun: string }) {
   const params = companyRoute.useParams();
   const { manager } = route.useSearch();
   if (total <= shown) return null;
@@ -23,7 +23,7 @@ export function Pages({ total, offset, shown, what }: { total: number; offset: n
         </Link>
       )}
       <span className="quiet">
-        {offset + 1} to {offset + shown} of {total} {what}
+        {offset + 1} to {offset + shown} of {total} {noun}
       </span>
       {offset + shown < total && (
         <Link

@@ -41,11 +41,11 @@ export default function InsidersPage() {
   usePageTitle(company.company_name, 'Insiders');
   if (!isListed) return <StateBlock title="Insider reports cover listed companies only." />;
   return (
-    <Loaded query={query} what={`the insider transactions of ${company.company_name}`}>
+    <Loaded query={query} subject={`the insider transactions of ${company.company_name}`}>
       {({ items, preview, has_more, data_as_of, empty_reason }) => (
         <>
           <Choice />
-          <PreviewNote preview={preview} what="transactions" />
+          <PreviewNote preview={preview} noun="transactions" />
           {items.length === 0 ? (
             <Nothing reason={empty_reason} isNarrowed={code !== undefined} />
           ) : (

@@ -30,7 +30,7 @@ export default function OverviewPage() {
   usePageTitle(company_name);
   return (
     <>
-      <Loaded query={years} what={`the figures of ${company_name}`} skeleton={<WaitingFigures />}>
+      <Loaded query={years} subject={`the figures of ${company_name}`} skeleton={<WaitingFigures />}>
         {financials => <KeyFigures financials={financials} />}
       </Loaded>
       <div className={css.columns}>
@@ -44,7 +44,7 @@ export default function OverviewPage() {
               <Icon name="right" />
             </Link>
           </div>
-          <Loaded query={filings} what={`the filings of ${company_name}`}>
+          <Loaded query={filings} subject={`the filings of ${company_name}`}>
             {({ filings: newest }) => <FilingRows filings={reportsFirst(newest).slice(0, NEWEST)} />}
           </Loaded>
         </section>

@@ -29,7 +29,7 @@ export default function PeoplePage() {
   const query = useApi('getCompanyPeople', { market, ticker });
   usePageTitle(company.company_name, 'People');
   return (
-    <Loaded query={query} what={`the people of ${company.company_name}`}>
+    <Loaded query={query} subject={`the people of ${company.company_name}`}>
       {response => (
         <>
           <Lists answer={response} />

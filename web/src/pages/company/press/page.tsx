@@ -37,11 +37,11 @@ export default function PressPage() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`the press releases of ${company.company_name}`}>
+    <Loaded query={query} subject={`the press releases of ${company.company_name}`}>
       {response => (
         <>
           <TierLinks chosen={tier} />
-          <PreviewNote preview={response.preview} what="releases" />
+          <PreviewNote preview={response.preview} noun="releases" />
           <Releases answer={response} />
           <p className={css.foot}>
             {response.has_more && response.preview === null && (

@@ -41,7 +41,7 @@ export default function PricesPage() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`the prices of ${company.company_name}`}>
+    <Loaded query={query} subject={`the prices of ${company.company_name}`}>
       {snapshot =>
         snapshot.data_quality === 'missing' ? (
           <StateBlock title={`No prices of ${company.company_name}.`}>

@@ -27,7 +27,7 @@ export default function SignalsPage() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`the signals of ${company.company_name}`}>
+    <Loaded query={query} subject={`the signals of ${company.company_name}`}>
       {response =>
         response.cases.length === 0 ? <Nothing name={company.company_name} /> : <Dossier answer={response} />
       }

@@ -45,11 +45,11 @@ export default function SupplyChainPage() {
       </StateBlock>
     );
   return (
-    <Loaded query={query} what={`customers and suppliers of ${company.company_name}`}>
+    <Loaded query={query} subject={`customers and suppliers of ${company.company_name}`}>
       {response => (
         <>
           <Choices />
-          <PreviewNote preview={response.preview} what="relations" />
+          <PreviewNote preview={response.preview} noun="relations" />
           <Relations answer={response} />
           <p className={css.foot}>
             <AsOf instant={response.data_as_of} />

@@ -51,14 +51,14 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
     return (
       <>
         {earlier.data === undefined && <h1 className="visually-hidden">{filing.filing_id}</h1>}
-        <Loaded query={earlier} what={`the filings of ${filing.company_name}`}>
+        <Loaded query={earlier} subject={`the filings of ${filing.company_name}`}>
           {() => <NothingEarlier filing={filing} />}
         </Loaded>
       </>
     );
   }
   return (
-    <LoadedFiling filingId={filing.filing_id} query={head} what="the earlier filing">
+    <LoadedFiling filingId={filing.filing_id} query={head} subject="the earlier filing">
       {other => <Comparison later={filing} earlier={other} section={section} />}
     </LoadedFiling>
   );
@@ -156,7 +156,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
                 : 'One of the two sections has no text.'}
             </StateBlock>
           ) : !isSignedIn ? (
-            <SignInBlock what="the comparison" />
+            <SignInBlock subject="the comparison" />
           ) : !isAgreed ? (
             <StateBlock
               title={`Comparing these long sections costs at least ${formatCredits(cost)}. Continue?`}
@@ -169,7 +169,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
               Parts that you have already loaded are free.
             </StateBlock>
           ) : diff.error ? (
-            <Failure error={diff.error} what="the two sections" retry={diff.refetch} />
+            <Failure error={diff.error} subject="the two sections" retry={diff.refetch} />
           ) : diff.data === undefined ? (
             <Skeleton lines={8} />
           ) : (

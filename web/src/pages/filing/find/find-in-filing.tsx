@@ -31,7 +31,7 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
     );
   }
   return (
-    <Loaded query={query} what={`sections with ${words}`} skeleton={<Skeleton lines={2} />}>
+    <Loaded query={query} subject={`sections with ${words}`} skeleton={<Skeleton lines={2} />}>
       {({ items, total }) => {
         const hits = items.filter(({ filing_id }) => filing_id === filing.filing_id);
         const sections = filing.sections.filter(section => hits.some(hit => hit.section_key === section.section_key));

@@ -9,7 +9,7 @@ test('a passage begins with the found words and has the length of the quotation'
   expect(index.text.slice(0, 30)).toBe('we expect sales of $5 million.');
 });
 
-test('a passage ends with the text, and words alone are none', () => {
+test('a passage ends with the text, and words alone are not passages', () => {
   const [, second] = findWords(index, 'we expect');
   expect(passageFrom(second, 500, index.text.length)).toEqual({ start: 31, end: index.text.length });
   expect(passageFrom(second, 0, index.text.length)).toBeUndefined();

@@ -21,7 +21,7 @@ export function FilesPanel({ filingId, chosen, onChoose }: FilesPanelProps) {
   const query = useApi('getDocument', { document_id: filingId });
   return (
     <div className={css.files}>
-      <Loaded query={query} what="the files of this filing">
+      <Loaded query={query} subject="the files of this filing">
         {({ id, files }) => (
           <>
             <p className={css.count}>A download costs 1 credit and counts towards the daily download limit.</p>

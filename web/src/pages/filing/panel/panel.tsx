@@ -70,7 +70,7 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
         )}
       </div>
       {search.fact !== undefined && (
-        <Loaded query={facts} what="the facts of this filing">
+        <Loaded query={facts} subject="the facts of this filing">
           {() =>
             chosen ? (
               <FactCard fact={chosen} label={label} onStep={onStep} />
@@ -83,7 +83,7 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
         </Loaded>
       )}
       {shown === undefined && (
-        <Loaded query={statements} what="the statements of this filing">
+        <Loaded query={statements} subject="the statements of this filing">
           {response => (
             <StatementPanel
               answer={response}
@@ -94,7 +94,7 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
         </Loaded>
       )}
       {shown === 'facts' && (
-        <Loaded query={facts} what="the facts of this filing">
+        <Loaded query={facts} subject="the facts of this filing">
           {all => <FactsPanel facts={all} chosen={search.fact} onChoose={({ element_id }) => onChoose(element_id)} />}
         </Loaded>
       )}

@@ -207,7 +207,7 @@ export async function newestEventAt(db: Database, aside: readonly string[]): Pro
 /** Returns when the newest filing of the issuers became known; null if there is none. */
 export async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
-    select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (
-      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
+    select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) requested (issuer_id) cross join lateral (
+      select known_at as newest from filings g where g.issuer_id = requested.issuer_id order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }

@@ -153,7 +153,7 @@ describe('GET /api/v1/financials/screen', () => {
       'Dorado Trust',
     ]);
     expect(names((await ask({ tickers: 'cik:2,us.AURW' })).json)).toEqual(['Boreal Gears', 'Aurora Widgets']);
-    // Abroad, its own registrant is asked for; the company's figures are the group's.
+    // Abroad, its own registrant is requested; the company's figures are the group's.
     expect(names((await ask({ tickers: 'lei:5' })).json)).toEqual(['Cinder']);
   });
 

@@ -146,12 +146,12 @@ describe.skipIf(!existsSync(folder))('a data set of 2009 (skipped without ../sha
     expect(own('GOLDMAN SACHS GROUP INC')?.values.revenue?.value).toBe(13_761_000_000);
     // Sales, not the total of 74,457 million that holds other income beside them.
     expect(own('EXXON MOBIL CORP')?.values.revenue).toMatchObject({ value: 72_167_000_000, basis: 'excise_gross' });
-    // "Net income" of all owners stands above that of the parent.
+    // "Net income" of all owners is above that of the parent.
     expect(own('FMC CORP')?.values.net_income?.concept).toBe('ext:NetIncomeAttributableToFmcStockholders');
     expect(own('MCDERMOTT INTERNATIONAL INC')?.values.net_income?.value).toBe(92_555_000);
     // Profit from operations from which tax is taken is pretax income.
     expect(own('RANGE RESOURCES CORP')?.values.operating_income).toBeUndefined();
-    // All facts of the consolidated statements stand under one member.
+    // All facts of the consolidated statements are under one member.
     expect(own('CITIGROUP INC')?.values.total_assets?.value).toBe(1_848_533_000_000);
     // A first quarter of 16 weeks, whose rounded dates seem to begin a month late.
     expect(own('SUPERVALU INC')).toMatchObject({ fiscalPeriod: 'q1', periodStart: '2009-03-01' });

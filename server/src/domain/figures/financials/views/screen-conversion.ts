@@ -72,7 +72,7 @@ export async function convertSpans(db: Database, to: string, isOfYear: Sql): Pro
     rows: JSON.stringify(rows),
     of(span) {
       const conversions = known.get(keyOf(span));
-      if (conversions === undefined) throw new Error(`no rates were asked for ${keyOf(span)}`);
+      if (conversions === undefined) throw new Error(`no rates were requested for ${keyOf(span)}`);
       return conversions;
     },
   };

@@ -43,7 +43,7 @@ const LATE =
 
 /**
  * Whether a figure is what the registrant expects: the clause of the figure, or one that governs it, states an
- * expectation of its own time. `isAhead`: the sentence stands under an outlook, so that `will be` and a mere list item count.
+ * expectation of its own time. `isAhead`: the sentence is under the heading of an outlook, so that `will be` and a mere list item count.
  */
 export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhead: boolean): boolean {
   const clauses = parsed.clauses.filter(clause => !isOfPeriod(clause));

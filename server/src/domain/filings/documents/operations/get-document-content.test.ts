@@ -221,7 +221,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect([status, json.error]).toEqual([403, 'upgrade_required']);
   });
 
-  // The last of all: the meter remembers a refusal for a second, and this clock stands still.
+  // The last of all: the meter remembers a refusal for a second, and this clock does not advance.
   it('refunds the download if credits are insufficient', async () => {
     const { archive } = openTestArchive(folder.path);
     await fileFiles(database.db, archive, AURORA.current, [filingFile('1', 'again', { role: 'primary' })]);

@@ -79,7 +79,7 @@ describe('findFactPlaces', () => {
   });
 
   it('queries nothing if no filing has facts', async () => {
-    const issuer = { issuer_id: 'not asked', registry: 'sec-edgar', reports_version: null };
+    const issuer = { issuer_id: 'not requested', registry: 'sec-edgar', reports_version: null };
     expect((await locateFacts(database.db, issuer, [kpiValue(7, 'a', '2023-12-31')])).size).toBe(0);
   });
 });

@@ -59,17 +59,17 @@ export async function mergeDuplicateRows(
 ): Promise<void> {
   const ids = [...issuerIds];
   await tx.execute(sql`
-    update filings kept set form_type = told.form_type, category = told.category, category_group = told.category_group,
-      filing_date = told.filing_date, title = told.title, item_codes = told.item_codes, is_amendment = told.is_amendment,
-      amends = told.amends, url = told.url, precedence = least(kept.precedence, told.precedence)
-    from filing_aliases a join filings told
-      on told.issuer_id = a.issuer_id and told.registry = a.registry and told.native_id = a.alias_id
+    update filings kept set form_type = alias.form_type, category = alias.category, category_group = alias.category_group,
+      filing_date = alias.filing_date, title = alias.title, item_codes = alias.item_codes, is_amendment = alias.is_amendment,
+      amends = alias.amends, url = alias.url, precedence = least(kept.precedence, alias.precedence)
+    from filing_aliases a join filings alias
+      on alias.issuer_id = a.issuer_id and alias.registry = a.registry and alias.native_id = a.alias_id
     where a.issuer_id = any(${ids}::bigint[]) and a.registry = ${registry}
       and kept.issuer_id = a.issuer_id and kept.registry = a.registry and kept.native_id = a.native_id`);
   await tx.execute(sql`
-    delete from filings told using filing_aliases a
+    delete from filings alias using filing_aliases a
     where a.issuer_id = any(${ids}::bigint[]) and a.registry = ${registry}
-      and told.issuer_id = a.issuer_id and told.registry = a.registry and told.native_id = a.alias_id`);
+      and alias.issuer_id = a.issuer_id and alias.registry = a.registry and alias.native_id = a.alias_id`);
 }
 
 /**

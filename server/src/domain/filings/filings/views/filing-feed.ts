@@ -114,9 +114,9 @@ export async function freshness(
     issuerIds === null
       ? sql`select max(known_at) as newest from filings g where known_at <= ${until} ${andNot(sql`g.issuer_id`, aside)}`
       : sql`
-        select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+        select max(newest) as newest from unnest(${issuerIds}::bigint[]) requested (issuer_id) cross join lateral (
           select known_at as newest from filings g
-          where g.issuer_id = asked.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`,
+          where g.issuer_id = requested.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`,
   );
   const newest = row?.newest ?? null;
   return { data_as_of: newest, empty_reason: newest === null ? 'not_covered' : 'not_published_yet' };
@@ -136,9 +136,9 @@ function filingsOf({ since, until, issuerIds, aside, filter }: FeedQuestion, mos
   }
   return sql`
     select distinct g.known_at, g.native_id, g.registry
-    from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+    from unnest(${issuerIds}::bigint[]) requested (issuer_id) cross join lateral (
       select g.known_at, g.native_id, g.registry from filings g
-      where g.issuer_id = asked.issuer_id and ${conditions}
+      where g.issuer_id = requested.issuer_id and ${conditions}
       order by g.known_at desc, g.native_id limit ${most}::bigint) g
     order by g.known_at desc, g.native_id, g.registry`;
 }

@@ -25,14 +25,14 @@ export async function listFilingsOfIssuers(
   // Reads a page per issuer from its index, then takes the newest: the number of filings of an issuer does not matter.
   const rows = await db.query<FilingOfIssuerRow>(sql`
     select * from (
-    select distinct on (g.registry, g.native_id, asked.entity_id) g.*
-    from issuers asked cross join lateral (
+    select distinct on (g.registry, g.native_id, requested.entity_id) g.*
+    from issuers requested cross join lateral (
       select g.issuer_id, ${FILING_COLUMNS} from filings g
-      where g.issuer_id = asked.issuer_id ${filingConditions(filter)}
+      where g.issuer_id = requested.issuer_id ${filingConditions(filter)}
       ${NEWEST_FILING_FIRST} limit ${limit + 1}::integer
     ) g
-    where asked.issuer_id = any(${issuerIds}::bigint[])
-    order by g.registry, g.native_id, asked.entity_id, g.known_at, g.issuer_id) g
+    where requested.issuer_id = any(${issuerIds}::bigint[])
+    order by g.registry, g.native_id, requested.entity_id, g.known_at, g.issuer_id) g
     ${NEWEST_FILING_FIRST}, g.registry, g.issuer_id limit ${limit + 1}::integer`);
   const page = rows.slice(0, limit);
   const until = now.toISOString();
@@ -47,9 +47,9 @@ export async function listFilingsOfIssuers(
 
 async function newestKnown(db: Database, issuerIds: readonly string[], until: string): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
-    select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
+    select max(newest) as newest from unnest(${issuerIds}::bigint[]) requested (issuer_id) cross join lateral (
       select known_at as newest from filings g
-      where g.issuer_id = asked.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`);
+      where g.issuer_id = requested.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }
 

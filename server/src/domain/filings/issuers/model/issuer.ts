@@ -77,7 +77,7 @@ export interface IssuerRelation {
   relatedKey: string;
 }
 
-/** A stored issuer as another source is asked about it. */
+/** A stored issuer as another source is queried about it. */
 export interface KnownIssuer {
   canonicalKey: string;
   /** ISO 3166-1 alpha-2; null if unknown. */

@@ -2,7 +2,7 @@ import { join, type Sql, sql } from '../../../../db/database.ts';
 import { spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
 
 /**
- * Queries that find names by the folded name of a request: each a `select` of issuer_id, asked, matched_on, score, ticker,
+ * Queries that find names by the folded name of a request: each a `select` of issuer_id, requested, matched_on, score, ticker,
  * market_id. Names of prominent entities (issuer_names.prominence > 0) are searched first; the millions of names that only the
  * LEI index states fill the remaining places.
  */

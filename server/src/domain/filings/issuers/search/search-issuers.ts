@@ -61,21 +61,21 @@ function bySimilarNames(names: readonly SimilarName[]): Sql {
     from json_to_recordset(${JSON.stringify(names)}::json) as row (issuer_id bigint, matched text, score float8))`;
 }
 
-type Ways = NameWays & { asked: number };
+type Ways = NameWays & { requested: number };
 
 async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit: number): Promise<FoundIssuer[]> {
   const inMarket = search.market_id === undefined ? empty : marketCondition(search.market_id);
   const others = ways.others.length === 0 ? empty : sql`union all ${join(ways.others, ' union all ')}`;
   return db.query<FoundIssuer>(sql`
-    with hits (issuer_id, asked, matched_on, score, ticker, market_id) as materialized (${join(ways.known, ' union all ')}),
-    found_by_name as materialized (select count(distinct issuer_id) as issuers from hits where asked = 'query'),
-    all_hits (issuer_id, asked, matched_on, score, ticker, market_id) as (select * from hits ${others}),
+    with hits (issuer_id, requested, matched_on, score, ticker, market_id) as materialized (${join(ways.known, ' union all ')}),
+    found_by_name as materialized (select count(distinct issuer_id) as issuers from hits where requested = 'query'),
+    all_hits (issuer_id, requested, matched_on, score, ticker, market_id) as (select * from hits ${others}),
     best as (
       select distinct on (entity_id) entity_id, matched_on, score, ticker, market_id,
         count(*) over (partition by entity_id) as hits
       from (
-        select distinct on (entity_id, asked) entity_id, h.*
-        from all_hits h join issuers i using (issuer_id) order by entity_id, asked, score desc, matched_on
+        select distinct on (entity_id, requested) entity_id, h.*
+        from all_hits h join issuers i using (issuer_id) order by entity_id, requested, score desc, matched_on
       ) h
       order by entity_id, score desc, matched_on
     ),
@@ -83,7 +83,7 @@ async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit:
       select b.*, i.company_name, (
         select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
       from best b join issuers i on i.issuer_id = b.entity_id
-      where b.hits = ${ways.asked}::integer ${inMarket}
+      where b.hits = ${ways.requested}::integer ${inMarket}
       order by score desc, (i.status = 'active') desc, prominence desc nulls last, matched_on = 'name' desc, length(i.company_name), b.entity_id
       limit ${limit}::integer
     )
@@ -98,7 +98,7 @@ function marketCondition(marketId: string): Sql {
       select from listings l where l.issuer_id = m.issuer_id and l.market_id = ${marketId})))`;
 }
 
-/** One `select` per way of matching, each yielding issuer_id, asked, matched_on, score, ticker, market_id. */
+/** One `select` per way of matching, each yielding issuer_id, requested, matched_on, score, ticker, market_id. */
 function waysToMatch(search: IssuerSearch): Ways {
   const { query, ticker, cn_ticker, hk_ticker, lei, isin, market_id } = search;
   const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
@@ -109,7 +109,7 @@ function waysToMatch(search: IssuerSearch): Ways {
   if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk', EXACT)]);
   if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
   if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin)), ...byCodeInIsin('isin', isin)]);
-  return { known: ways.flat(), others: named.others, asked: ways.length };
+  return { known: ways.flat(), others: named.others, requested: ways.length };
 }
 
 /**
@@ -141,7 +141,7 @@ const WORD = /^\p{L}*\p{Ll}\p{L}*$|^\p{L}{6,}$/u;
 function byTicker(requested: string, keys: readonly string[], marketId: string | undefined, exact: number): Sql {
   const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
   return sql`(
-    select issuer_id, ${requested}::text as asked, 'ticker'::text as matched_on,
+    select issuer_id, ${requested}::text as requested, 'ticker'::text as matched_on,
       (case when status = 'delisted' then 0.9 when coalesce(is_entity_home, is_home) then 1 else 0.995 end * ${exact})::float8 as score,
       ticker, market_id
     from listings where ticker_key = any(${keys}) ${inMarket})`;

@@ -84,11 +84,11 @@ export async function isStoreEmpty(db: Database): Promise<boolean> {
   return row?.empty === true;
 }
 
-/** One more than anybody asks about. */
+/** One more than any caller requests. */
 const MAX_ISINS = 101;
 
 /**
- * Issuers with ISINs of which no registrant has a listing, except those that `registry` was asked about before. Those with
+ * Issuers with ISINs of which no registrant has a listing, except those that `registry` was queried about before. Those with
  * filings come first.
  */
 export async function listUnlistedIssuers(db: Database, registry: string, limit: number): Promise<KnownIssuer[]> {

@@ -32,8 +32,8 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     const content = json.content as string;
     expect(content.length).toBeLessThanOrEqual(2_000);
     expect(content.length).toBeGreaterThan(1_980);
-    expect(content.startsWith('We make copper wire. Paragraph 0 tells of smelter number 0.')).toBe(true);
-    expect(content).toMatch(/\b(It|melts|ore|and|casts|rods\.?|Paragraph|\d+|tells|of|smelter|number)\.?$/);
+    expect(content.startsWith('We make copper wire. Paragraph 0 describes smelter number 0.')).toBe(true);
+    expect(content).toMatch(/\b(It|melts|ore|and|casts|rods\.?|Paragraph|\d+|describes|smelter|number)\.?$/);
     expect(headers['x-credits-cost']).toBe('2');
   });
 
@@ -51,7 +51,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
       const whole = contents.join('');
       expect(contents.every(content => content.length <= 20_000)).toBe(true);
       if (form === 'text') expect(whole.length).toBe(first.json.chars);
-      expect(whole).toContain('Paragraph 149 tells of smelter number 149.');
+      expect(whole).toContain('Paragraph 149 describes smelter number 149.');
       const [opening = ''] = contents;
       expect(opening.endsWith(form === 'html' ? '</p>' : '\n\n')).toBe(true);
     }

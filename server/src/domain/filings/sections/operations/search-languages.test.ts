@@ -211,7 +211,7 @@ describe('search in the languages of Europe', () => {
     ['Wertminderung or dépréciations or impairments', ['de-impairment', 'fr-impairment', 'uk-impairment']],
   ])('finds %s without a stated language', async (q, sections) => expect(await found({ q })).toEqual(sections));
 
-  it('returns the language of a registry without text, and the one asked for', async () => {
+  it('returns the language of a registry without text, and the requested one', async () => {
     expect((await search({ q: 'receita', registry: 'cvm' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
     expect((await search({ q: 'receita', market_id: 'br' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
     expect((await search({ q: 'receita', registry: 'cvm', lang: 'english' })).json).toMatchObject({ lang: 'english' });

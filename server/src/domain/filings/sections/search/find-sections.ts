@@ -258,7 +258,7 @@ function matchColumns({ phrases, words, reread }: SectionQuery): Sql {
       ? sql`array[]::boolean[]`
       : sql`array(
           select whole.lexemes @@ one
-          from unnest(${words}::tsquery[]) with ordinality as asked (one, place), section_search whole
+          from unnest(${words}::tsquery[]) with ordinality as requested (one, place), section_search whole
           where whole.issuer_id = s.issuer_id and whole.section_id = s.section_id and whole.part = s.part
           order by place)`;
   return sql`0 as part_chars, array[${join(hasPhrase)}] as phrases, ${hasWords} as words`;

@@ -22,7 +22,7 @@ describe('toSnippet', () => {
   });
 
   it('shows the fragment with most of the words, and a second one', () => {
-    const filler = 'Nothing of note stands in this sentence. '.repeat(10);
+    const filler = 'Nothing of note is in this sentence. '.repeat(10);
     const text = `zinc here. ${filler}zinc and copper and tin. ${filler}tin at the end.`;
     const shown = snippet(text, ['zinc', 'copper', 'tin']);
     expect(shown).toContain('<mark>zinc</mark> and <mark>copper</mark> and <mark>tin</mark>');

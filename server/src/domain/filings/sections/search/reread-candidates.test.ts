@@ -32,7 +32,7 @@ async function reread(tsquery: string, charsLeft = 1_000_000) {
 describe('rereadCandidates', () => {
   it('finds words of text and title, and phrases of the text, in the query’s language', async () => {
     const rows = await reread(`'tariffs' & 'tariff' & 'factors' & ('supply' <-> 'chain') & ('risk' <-> 'factors')`);
-    // Phrases: "supply chain", "risk factors" (which stands in the titles alone). Words: tariffs, tariff, factors.
+    // Phrases: "supply chain", "risk factors" (which is in the titles alone). Words: tariffs, tariff, factors.
     expect(rows.map(row => [row.phrases, row.words])).toEqual([
       [
         [true, false],

@@ -60,12 +60,12 @@ export async function rereadCandidates<Row extends Candidate>(
         )
         select
           array(
-            select exists (select from read where read.vector @@ asked)
-            from unnest(${phrases}::tsquery[]) with ordinality as phrase (asked, place) order by place) as phrases,
+            select exists (select from read where read.vector @@ requested)
+            from unnest(${phrases}::tsquery[]) with ordinality as phrase (requested, place) order by place) as phrases,
           array(
-            select to_tsvector(${configuration}::regconfig, search_words(f.title)) @@ asked
-              or exists (select from read where read.vector @@ asked)
-            from unnest(${words}::tsquery[]) with ordinality as word (asked, place) order by place) as words
+            select to_tsvector(${configuration}::regconfig, search_words(f.title)) @@ requested
+              or exists (select from read where read.vector @@ requested)
+            from unnest(${words}::tsquery[]) with ordinality as word (requested, place) order by place) as words
       ) has
     order by one.place`);
   return rows.flatMap((has, at) => {

@@ -60,7 +60,7 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
   );
 }
 
-/** The language in which a query is read while no text in question is stored: the one asked for, else that of the market. */
+/** The language in which a query is read while no text in question is stored: the requested one, else that of the market. */
 export function expectedLanguage({ lang, registry, marketId }: SearchScope): SearchLanguage {
   const market = MARKETS.find(market =>
     registry === undefined

@@ -41,7 +41,7 @@ describe('toSectionQuery', () => {
   });
 
   it.each(['', 'the of', '-risk', '-"going concern"', '!!! ???', 'auditor or -risk', '""', '- -'])(
-    'asks for nothing that must be there: %s',
+    'requires no word: %s',
     async q => expect(await read(q)).toBeNull(),
   );
 
@@ -117,7 +117,7 @@ describe('toRereadQuery', () => {
     [`'the' <-> 'tariffs'`, `('tariff' | 'tariffs')`, `'tariff'`],
     [`'tariffs' & !'copper'`, `('tariff' | 'tariffs')`, `'tariff'`],
     [`'tariffs' | 'copper'`, `('tariff' | 'tariffs') | ('copper' | 'copp':*)`, `'tariff' | 'copper'`],
-  ])('asks the index for what may fit %s', async (tsquery, candidates, anyWord) => {
+  ])('queries the index for candidates of %s', async (tsquery, candidates, anyWord) => {
     expect(query(tsquery)).toMatchObject({ candidates, anyWord, reread: { configuration: 'simple' } });
     const given = [query(tsquery)?.candidates, query(tsquery)?.reread?.passages].filter(
       condition => typeof condition === 'string',

@@ -144,7 +144,7 @@ const fullScreen = operation({
     for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, requested.market_id);
     const { cards, total, ...page } = await screenPage(db, {
       ...{
-        asked: requested,
+        requested,
         ...place,
         includes: [first, ...others],
         marketId: requested.market_id,

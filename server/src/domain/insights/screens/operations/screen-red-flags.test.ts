@@ -81,7 +81,7 @@ describe('GET /api/v1/red-flags/screen', () => {
             ...{ rule_id: 'material_weakness', label: 'Material weakness in internal control', severity: 'HIGH' },
             ...{ judgement: 'event', status: 'open', method: 'rules', rules_version: '1', as_of: '2024-12-31' },
             inputs: null,
-            evidence: [{ section_key: 'item_3', quote: 'We tell of material_weakness.', char_start: 4, char_end: 30 }],
+            evidence: [{ section_key: 'item_3', quote: 'We report material_weakness.', char_start: 4, char_end: 30 }],
           },
           { rule_id: 'class_action', severity: 'MEDIUM' },
         ],
@@ -165,7 +165,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     const nothing = { section_key: null, quote: null, char_start: null, char_end: null };
     expect(json.red_flags).toMatchObject([
       { rule_id: 'cash_profit_gap', evidence: [{ filing_id: `sec-edgar:${filing.nativeId}`, ...nothing }] },
-      { rule_id: 'class_action', evidence: [{ quote: 'We tell of class_action.' }] },
+      { rule_id: 'class_action', evidence: [{ quote: 'We report class_action.' }] },
     ]);
   });
 

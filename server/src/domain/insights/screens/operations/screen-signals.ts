@@ -82,7 +82,7 @@ const fullScreen = operation({
         ? patternPredicate({ pattern, strength, within: days === null ? 'own' : 'window' })
         : kindPredicate(kinds);
     const place = screenPlace(requested, cursor, days ?? 0, now);
-    const question = { asked: requested, ...place, excludes: [], marketId: market_id, offset, limit: size };
+    const question = { requested, ...place, excludes: [], marketId: market_id, offset, limit: size };
     const { cards, total, ...page } = await screenPage(db, { ...question, includes: [predicate] });
     const entityIds = cards.map(card => card.company.entity_id);
     const matches = await predicate.matches({ db, account, entityIds, span: place.span });

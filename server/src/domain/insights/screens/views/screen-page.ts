@@ -36,7 +36,7 @@ export function screenPlace(question: unknown, cursor: string | undefined, days:
 
 export interface ScreenQuestion extends ScreenPlace {
   /** All filters of the screen; cursors are valid only for the same filters. */
-  asked: unknown;
+  requested: unknown;
   includes: readonly [ScreenPredicate, ...ScreenPredicate[]];
   excludes: readonly { predicate: ScreenPredicate; span: ScreenSpan }[];
   marketId: string | undefined;
@@ -52,7 +52,7 @@ export interface ScreenCard {
 
 /** Loads a page of the companies that match all includes and no exclude. */
 export async function screenPage(db: Database, question: ScreenQuestion) {
-  const { asked: requested, span, after, includes, excludes, marketId, offset, limit } = question;
+  const { requested, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
   const always = { after: '-infinity', until: span.until };
   const aside = await fictionalAside(
@@ -95,7 +95,7 @@ export async function screenByOne<Match extends ScreenMatch>(
 ) {
   const place = screenPlace(requested, cursor, days ?? ANY_DAYS, now);
   const { cards, total, ...page } = await screenPage(db, {
-    ...{ asked: requested, ...place, includes: [predicate], excludes: [] },
+    ...{ requested, ...place, includes: [predicate], excludes: [] },
     ...{ marketId: requested.market_id, offset: 0, limit },
   });
   const entityIds = cards.map(card => card.company.entity_id);

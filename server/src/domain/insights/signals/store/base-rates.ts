@@ -72,7 +72,7 @@ export async function readShareCloses(
     select distinct on (market_id, ticker_key) market_id || ':' || ticker_key as key, days, raw, split_adjusted, adjusted,
       volumes, actions, faults
     from price_series join unnest(${shares.map(share => share.marketId)}::text[], ${shares.map(share => share.tickerKey)}::text[])
-      as asked (market_id, ticker_key) using (market_id, ticker_key)
+      as requested (market_id, ticker_key) using (market_id, ticker_key)
     order by market_id, ticker_key, last_date - first_date desc, last_date desc, source, symbol`);
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }

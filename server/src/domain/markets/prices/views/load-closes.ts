@@ -101,7 +101,7 @@ export async function loadClosesOfListings(
     select distinct on (market_id, ticker_key) market_id || ':' || ticker_key as key, source, symbol, currency, actions, faults,
       ${barsSince(span)}
     from price_series
-    join unnest(${markets}::text[], ${tickers}::text[]) as asked (market_id, ticker_key) using (market_id, ticker_key)
+    join unnest(${markets}::text[], ${tickers}::text[]) as requested (market_id, ticker_key) using (market_id, ticker_key)
     where last_date >= ${toIsoDate(span.from)} and first_date <= ${toIsoDate(span.until)}
     order by market_id, ticker_key, ${bestFor(span)}`);
   return new Map(rows.map(row => [row.key, toCloses(row)]));

@@ -204,11 +204,11 @@ async function storeNames(tx: Transaction, filed: readonly FiledHoldings[]): Pro
   await tx.execute(sql`
     insert into cusip_names as known (cusip, source, name_key, symbol_key, name, first_date, last_date)
     select cusip, 'information-table', name_key, '', min(name), min(quarter_end), max(quarter_end)
-    from incoming_security_names told
+    from incoming_security_names incoming
     where not exists (
       select from cusip_names k
-      where k.cusip = told.cusip and k.source = 'information-table' and k.name_key = told.name_key and k.symbol_key = ''
-        and told.quarter_end between k.first_date and k.last_date)
+      where k.cusip = incoming.cusip and k.source = 'information-table' and k.name_key = incoming.name_key and k.symbol_key = ''
+        and incoming.quarter_end between k.first_date and k.last_date)
     group by cusip, name_key order by cusip, name_key
     on conflict (cusip, source, name_key, symbol_key) do update set
       first_date = least(known.first_date, excluded.first_date), last_date = greatest(known.last_date, excluded.last_date)`);

@@ -129,9 +129,9 @@ async function entitiesOfSymbols(db: Database, symbols: readonly string[]): Prom
     ...(symbol.length > 2 ? [{ symbol, ticker: `${symbol.slice(0, -1)}-${symbol.slice(-1)}` }] : []),
   ]);
   const rows = await db.query<{ symbol: string; entity_id: string }>(sql`
-    select distinct asked.symbol, i.entity_id
-    from json_to_recordset(${JSON.stringify(spellings)}::json) as asked (symbol text, ticker text)
-    join listings l on l.ticker_key = asked.ticker and l.market_id = 'us' join issuers i using (issuer_id)`);
+    select distinct requested.symbol, i.entity_id
+    from json_to_recordset(${JSON.stringify(spellings)}::json) as requested (symbol text, ticker text)
+    join listings l on l.ticker_key = requested.ticker and l.market_id = 'us' join issuers i using (issuer_id)`);
   const entities = new Map<string, string>();
   for (const [symbol, some] of Map.groupBy(rows, row => row.symbol)) {
     const [only, second] = some;

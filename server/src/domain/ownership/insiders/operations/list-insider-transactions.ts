@@ -68,9 +68,9 @@ export const listInsiderTransactions = operation({
       account,
       limit: requested.limit,
       lines: page => sql`
-        select n.* from unnest(${ids}::bigint[]) asked (issuer_id) cross join lateral (
+        select n.* from unnest(${ids}::bigint[]) requested (issuer_id) cross join lateral (
           select n.* from insider_lines n
-          where n.issuer_id = asked.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(requested)} ${page}) n`,
+          where n.issuer_id = requested.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(requested)} ${page}) n`,
       entity: {
         columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
           ${shown}::text as ticker, ${market_id}::text as market_id`,

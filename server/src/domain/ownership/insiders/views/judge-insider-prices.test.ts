@@ -48,7 +48,7 @@ test.each([
   ['without a price', line('SPLT', null, '2024-06-04', { price_quality: 'not_reported' }), 'not_reported'],
   ['another currency', line('SPLT', 60, '2024-06-04', { currency: 'EUR' }), 'reported'],
   ['closes restated for dividends too say nothing of what was paid', line('ADJU', 900, '2024-05-02'), 'reported'],
-  ['nor do those whose splits are not told', line('CSVS', 900, '2024-05-02'), 'reported'],
+  ['nor do those whose splits are unknown', line('CSVS', 900, '2024-05-02'), 'reported'],
   ['nor is there a close of everybody', line('NONE', 900, '2024-05-02'), 'reported'],
 ])('%s', async (_, given, quality) => {
   const [judged] = await withPriceQuality(database.db, [given]);

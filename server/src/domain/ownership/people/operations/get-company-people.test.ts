@@ -30,7 +30,7 @@ describe('get_company_people', () => {
     const { status, json } = await api.get('/api/v1/companies/us/FICT1/people');
     expect(status).toBe(200);
     expect(getCompanyPeople.output.safeParse(json).error).toBeUndefined();
-    const named = (what: string) => (json[what] as { person: { name: string } }[]).map(item => item.person.name);
+    const named = (list: string) => (json[list] as { person: { name: string } }[]).map(item => item.person.name);
     expect(named('directors')).toEqual(['Jane Doe', 'John Doe']);
     expect(named('officers')).toEqual(['Seen Only']);
     expect(named('major_shareholders')).toEqual(['Bigger Fund LP', 'Big Fund LP']);

@@ -111,7 +111,7 @@ export const listPeople = operation({
     const issuerIds = await requestedIssuers(db, requested);
     const aside =
       issuerIds === null && requested.q === undefined ? await fictionalEmployersAside(db, requested.market) : [];
-    const question: Question = { asked: requested, today, issuerIds, aside };
+    const question: Question = { requested, today, issuerIds, aside };
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);
     const total = found.total ?? (await countAll(db, question, now));
@@ -132,7 +132,7 @@ export const listPeople = operation({
 });
 
 interface Question {
-  asked: Requested;
+  requested: Requested;
   today: string;
   /** Null without a requested company. */
   issuerIds: string[] | null;
@@ -147,7 +147,7 @@ async function requestedIssuers(db: Database, requested: Requested): Promise<str
 }
 
 /** Conditions of the filters, on cards `c`. */
-function conditionsOf({ asked: requested, today, issuerIds, aside }: Question): Sql {
+function conditionsOf({ requested, today, issuerIds, aside }: Question): Sql {
   const { q, kind, relation: wanted, market, min_tenure_years: years } = requested;
   const conditions: Sql[] = aside.length === 0 ? [] : [IS_OF_REAL_COMPANY];
   if (kind !== undefined) conditions.push(sql`c.kind = ${kind}`);
@@ -215,7 +215,7 @@ const CARD_ORDERS = {
 };
 
 function orderOf(question: Question): Order {
-  const { asked: requested, today } = question;
+  const { requested, today } = question;
   if (requested.sort === 'tenure') {
     return {
       by: 'roles',
@@ -237,7 +237,7 @@ function orderOf(question: Question): Order {
 }
 
 /** Current mandates that determine the order, with the list's filters; cards are read only for filters on persons. */
-function rolesListed({ asked: requested, today, issuerIds, aside }: Question, dated: Sql): Sql {
+function rolesListed({ requested, today, issuerIds, aside }: Question, dated: Sql): Sql {
   const { relation: wanted, market, kind, q, min_tenure_years: years } = requested;
   const conditions = [dated, isCurrent(today)];
   if (wanted !== undefined) conditions.push(sql`r.relation = ${wanted}`);
@@ -265,7 +265,7 @@ interface Page {
 }
 
 async function findPage(db: Database, question: Question): Promise<Page> {
-  const { limit: size, offset, q } = question.asked;
+  const { limit: size, offset, q } = question.requested;
   const page = sql`offset ${offset}::integer limit ${size}::integer`;
   const order = orderOf(question);
   if (order.by === 'cards' && q !== undefined) return findByName(db, question, { order: order.order, page });
@@ -301,7 +301,7 @@ const MAX_COUNTS = 300;
 
 /** Lists filtered by company or words are short, and counted on each request. */
 function countAll(db: Database, question: Question, now: Date): Promise<number> {
-  const { q, sort, limit: _, offset: __, ...narrowed } = question.asked;
+  const { q, sort, limit: _, offset: __, ...narrowed } = question.requested;
   if (q !== undefined || question.issuerIds !== null) return countNow(db, question);
   const by = sort === 'tenure' || sort === 'renewal' ? sort : 'cards';
   const key = JSON.stringify([question.today, by, narrowed, question.aside]);
@@ -345,7 +345,7 @@ interface LoadedCard {
 }
 
 /** A person's mandate that is shown in the list: the first by the list's order, current ones before ended ones. */
-function firstMandate({ asked: requested, today, issuerIds }: Question): Sql {
+function firstMandate({ requested, today, issuerIds }: Question): Sql {
   const own = issuerIds === null ? empty : sql`r.issuer_id = any(${issuerIds}::bigint[]) desc,`;
   const wanted = requested.relation === undefined ? empty : sql`r.relation = ${requested.relation} desc,`;
   const sorted = {

@@ -63,7 +63,7 @@ export async function replaceRoleStatements(tx: Transaction, reported: readonly 
   const rows = await tx.query<{ owner_id: string; registry: string; source: string; digest: string }>(sql`
     select owner_id, registry, source, s.digest
     from unnest(${reported.map(roles => roles.issuerId)}::bigint[], ${reported.map(roles => roles.registry)}::text[],
-      ${reported.map(roles => roles.source)}::text[]) as told (owner_id, registry, source)
+      ${reported.map(roles => roles.source)}::text[]) as incoming (owner_id, registry, source)
     join role_sources s using (owner_id, registry, source)`);
   const stored = new Map(rows.map(row => [`${row.owner_id} ${row.registry} ${row.source}`, row.digest]));
   const changed = reported.filter(roles => {
@@ -89,14 +89,14 @@ function keysOf(reported: readonly EncodedRoles[]): string {
 async function deleteRoles(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
   const keys = keysOf(reported);
   await tx.execute(sql`
-    with told as materialized (
+    with incoming as materialized (
       select * from json_to_recordset(${keys}::json) as row ("issuerId" bigint, registry text, source text)
     ), sources as (
-      delete from role_sources old using told
-      where old.owner_id = "issuerId" and old.registry = told.registry and old.source = told.source
+      delete from role_sources old using incoming
+      where old.owner_id = "issuerId" and old.registry = incoming.registry and old.source = incoming.source
     )
-    delete from role_statements old using told
-    where old.owner_id = "issuerId" and old.registry = told.registry and old.source = told.source`);
+    delete from role_statements old using incoming
+    where old.owner_id = "issuerId" and old.registry = incoming.registry and old.source = incoming.source`);
 }
 
 async function insertRoles(tx: Transaction, reported: readonly EncodedRoles[]): Promise<void> {
@@ -124,8 +124,8 @@ async function markAbout(tx: Transaction, reported: readonly EncodedRoles[]): Pr
   await tx.execute(sql`
     insert into people_changes (issuer_id)
     select distinct r.issuer_id
-    from json_to_recordset(${keysOf(reported)}::json) as told ("issuerId" bigint, registry text, source text)
-    join role_statements r on r.owner_id = "issuerId" and r.registry = told.registry and r.source = told.source
+    from json_to_recordset(${keysOf(reported)}::json) as incoming ("issuerId" bigint, registry text, source text)
+    join role_statements r on r.owner_id = "issuerId" and r.registry = incoming.registry and r.source = incoming.source
     where r.issuer_id is not null order by r.issuer_id`);
 }
 

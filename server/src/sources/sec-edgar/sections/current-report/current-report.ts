@@ -372,7 +372,7 @@ function warningsOf({ heading, rendered: { text }, code }: Draft, expected: read
   const warnings: string[] = [];
   if (heading.kind === 'title') warnings.push('Found by its title: the text does not number the item.');
   if (heading.kind === 'list') warnings.push('The exhibits are listed without a heading of the item.');
-  if (text === '') warnings.push('No text stands under the heading.');
+  if (text === '') warnings.push('There is no text under the heading.');
   if (expected !== null && !expected.includes(code)) warnings.push("The filing's header does not name the item.");
   return warnings;
 }

@@ -28,7 +28,7 @@ export interface EventDocument {
   /** Full names by short form in lower case: `tegic` → `Tegic Communications, Inc.` */
   fullNames: ReadonlyMap<string, string>;
   isPeriodic: boolean;
-  /** Reports on single events: what they tell without a day is news. */
+  /** Reports on single events: what they state without a day is news. */
   isCurrent: boolean;
   /** Registrations and prospectuses: they repeat what reports stated first. */
   isOffering: boolean;

@@ -40,7 +40,7 @@ export interface Case {
 
 export const isOwn = (party: string | undefined) => party === 'registrant' || party === 'subsidiary';
 
-/** The name of the party in a role: of the phrase itself, of what stands beside it, or of what it is of. */
+/** The name of the party in a role: of the phrase itself, of the noun beside it, or of what it is of. */
 export function nameInRole(assertion: EventAssertion, role: string, document: EventDocument): string | null {
   const { roles, sentence, parsed, clause } = assertion;
   const stated = roles[role];

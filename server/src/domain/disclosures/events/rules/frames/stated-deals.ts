@@ -59,7 +59,7 @@ function readSubsidiary(assertion: EventAssertion, { document }: Context): Readi
 const COMPLETES = /^(?:complete|consummate|close|finalize|finalise|conclude|effect|effectuate)$/;
 const COMPLETION = new Set(['completion', 'consummation', 'closing', 'close', 'finalization', 'conclusion']);
 const AGREEMENT = new Set(['agreement', 'contract', 'signing', 'execution', 'deal', 'loi']);
-const TELLS = /^(?:announce|report|occur|take|issue|disclose|complete|effect|confirm|release|celebrate|have)$/;
+const REPORTS = /^(?:announce|report|occur|take|issue|disclose|complete|effect|confirm|release|celebrate|have)$/;
 const SIGNS = /^(?:enter|sign|execute|reach|announce|agree|exercise)$/;
 
 /** How far a sentence says that the deal of a noun is: by the verb it belongs to, and the nouns before it. */
@@ -81,7 +81,7 @@ function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }: EventA
   if (isOfOther) return null;
   if (/^(?:terminate|abandon|cancel)$/.test(lemma) && (isPatient || holders.some(holder => AGREEMENT.has(holder))))
     return 'terminated';
-  if (holders.some(holder => COMPLETION.has(holder))) return TELLS.test(lemma) || lemma === 'be' ? 'completed' : null;
+  if (holders.some(holder => COMPLETION.has(holder))) return REPORTS.test(lemma) || lemma === 'be' ? 'completed' : null;
   const isClosing = /^(?:close)$/.test(lemma) && clause.voice === 'active' && clause.objects.length === 0;
   if (COMPLETES.test(lemma) && holders.length === 0) {
     if (isPatient || (isClosing && (clause.subjects.includes(phrase) || hasPrep(clause, 'on', phrase))))
@@ -144,10 +144,12 @@ function agreedBy(clause: Clause, parsed: EventAssertion['parsed']): Stage | nul
   const holders = nounsBefore(agreement, parsed).map(item => item.phrase.head.lemma);
   if (holders.some(holder => COMPLETION.has(holder))) return 'completed';
   if (/^(?:terminate|cancel)$/.test(lemma)) return 'terminated';
-  return SIGNS.test(lemma) || (TELLS.test(lemma) && holders.some(holder => AGREEMENT.has(holder))) ? 'announced' : null;
+  return SIGNS.test(lemma) || (REPORTS.test(lemma) && holders.some(holder => AGREEMENT.has(holder)))
+    ? 'announced'
+    : null;
 }
 
-/** `an agreement with Example LLC to sell`: the name of a party stands between. */
+/** `an agreement with Example LLC to sell`: the name of a party is between. */
 function isParty(governor: string, agreement: NounPhrase): boolean {
   return agreement.preps.some(prep => prep.phrase.head.lemma === governor);
 }

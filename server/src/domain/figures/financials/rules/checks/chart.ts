@@ -117,7 +117,7 @@ export function conceptNumber(concept: string): number | undefined {
 /** The number of a concept that a rule names. Throws if no chain, formula or evidence list contains it. */
 export function knownConcept(concept: string): number {
   const number = conceptNumbers.get(concept);
-  if (number === undefined) throw new Error(`${concept} stands in no rule`);
+  if (number === undefined) throw new Error(`${concept} is in no rule`);
   return number;
 }
 

@@ -21,7 +21,7 @@ function seen(filing: FactFiling, asOf: string | null, voidSince = {}): string[]
 }
 
 test('a filing without a time becomes visible by the rule of its registry, else at 06:00 New York time', () => {
-  // The end of 28 June in São Paulo lies on the 29th of UTC.
+  // The end of 28 June in São Paulo is on the 29th in UTC.
   const brazilian = { ...FILING, assumedKnownAt: '2024-06-29T03:00:00Z' };
   expect(seen(brazilian, '2024-06-28')).toEqual([]);
   expect(seen(brazilian, '2024-06-29')).toEqual(['2024-06-29T03:00:00Z']);

@@ -33,7 +33,7 @@ export function isOutOfScale(count: number, reference: number, spread = SPREAD):
   return SCALES.some(scale => ratio / scale < spread && ratio / scale > 1 / spread);
 }
 
-/** The number of shares implied by profit and earnings per share; null if they are too small to tell. */
+/** The number of shares implied by profit and earnings per share; null if they are too small for a conclusion. */
 function impliedShares(cells: Cells, eps: Cell | undefined): number | null {
   const profit = cells[COMMON] ?? cells[PROFIT];
   if (!eps || !profit || Math.abs(eps.value) < 2 * HALF_CENT) return null;
