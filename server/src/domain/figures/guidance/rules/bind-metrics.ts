@@ -60,6 +60,8 @@ export function bindMetric(
   if (effect !== undefined) return bindEffect(text, figure, metrics, figure.end + effect.length);
   if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
     return bindEffect(text, figure, metrics, figure.end);
+  const inTurn = inSameOrder(text, figures, at, metrics);
+  if (inTurn !== null) return fits(inTurn, figure, text) ? toBound(text, figure, figures, at, inTurn) : null;
   const before = metrics.filter(metric => metric.end <= figure.start && fits(metric, figure, text));
   const last = before.at(-1);
   const next = metrics.find(metric => metric.start >= figure.end && fits(metric, figure, text));
@@ -84,7 +86,39 @@ export function bindMetric(
   if (affected !== undefined && /^\s(?:on|to)\s[^,;]{0,60}$/.test(text.slice(figure.end, affected.start)))
     return bindEffect(text, figure, [affected], figure.end);
   if (!isLastAttached && metric === last && isInterrupted(text.slice(metric.end, figure.start))) return null;
-  return toBound(text, figure, figures, at, metric);
+  return NO_MEASURE.test(metric.code) ? null : toBound(text, figure, figures, at, metric);
+}
+
+/** Words of amounts that do not say what is measured. */
+const NO_MEASURE =
+  /^(?:(?:net|negative|positive|adverse|favorable|unfavorable|total|year_over_year)_)*(?:benefit|impact|effect|headwind|tailwind|margin|contribution)s?$/;
+
+/** `revenue and EBITDA of $5 million and $1 million, respectively`: the measure at the figure's place in the list; null without lists. */
+function inSameOrder(
+  text: string,
+  figures: readonly StatedFigure[],
+  at: number,
+  metrics: readonly NamedMetric[],
+): NamedMetric | null {
+  const figure = figures[at] as StatedFigure;
+  const word = text.slice(figure.start).search(/\brespectively\b/i);
+  if (word < 0) return null;
+  const until = figure.start + word;
+  const isListed = (end: number, start: number) =>
+    /^(?:,| and|, and|,? as well as)(?: \p{L}+){0,4} ?$/u.test(text.slice(end, start));
+  const isNext = (place: number, next: number) => {
+    const [one, other] = [figures[place], figures[next]];
+    return one !== undefined && other !== undefined && isListed(one.end, other.start);
+  };
+  let [first, last] = [at, at];
+  while (first > 0 && isNext(first - 1, first)) first--;
+  while (isNext(last, last + 1) && (figures[last + 1]?.start ?? until) < until) last++;
+  const count = last - first + 1;
+  const listed = metrics.filter(metric => metric.end <= (figures[first]?.start ?? 0)).slice(-count);
+  const areListed = listed.every(
+    (metric, place) => place === 0 || isListed((listed[place - 1] as NamedMetric).end, metric.start),
+  );
+  return count > 1 && listed.length === count && areListed ? (listed[at - first] ?? null) : null;
 }
 
 /** `and to allocate`: what one does besides. */
@@ -99,6 +133,15 @@ function isAttached(between: string): boolean {
     !/\d(?:\.\d+)?\s?(?:%|million|billion|percent)|[$€£¥]/.test(between) &&
     !/[;:]\s\S/.test(between.replace(/:\s*(?:~|approximately |about )?$/, ''))
   );
+}
+
+/** `increase by $3 million`, `up $3 million`: the change of an amount. */
+const CHANGE_OF_AMOUNT =
+  /\b(?:(?:increase|decrease|grow|decline|rise|fall|improve|reduce)\w*|(?<!\b(?:ramp|scale|pick|set|make|step)\w* )(?:up|down))\s(?:by\s)?(?:an additional |approximately |about |up to |between |roughly |an incremental )*$/i;
+
+/** `$10 million higher than in 2023` */
+function isMoreBehind(behind: string): boolean {
+  return /^\s(?:higher|lower|greater|less|more|better|worse)\b(?!\s(?:end|half)\b)/i.test(behind);
 }
 
 /** Another subject is between: `revenue grew, and we expect to spend $5 million`. */
@@ -167,14 +210,7 @@ function toBound(
     metric.change === null &&
     (!leadsToValue || CHANGE_OF_RANGE.test(tail) || behind?.more !== undefined || behind?.less !== undefined) &&
     (MORE.test(tail) || LESS.test(tail) || behind?.more !== undefined || behind?.less !== undefined);
-  // `increase by $3 million`: the change of an amount.
-  if (
-    !isRate &&
-    /\b(?:increase|decrease|grow|decline|rise|fall|improve|reduce)\w*\s(?:by\s)?(?:an additional |approximately |about |up to |between )*$/i.test(
-      tail,
-    )
-  )
-    return null;
+  if (!isRate && (CHANGE_OF_AMOUNT.test(tail) || isMoreBehind(text.slice(figure.end)))) return null;
   if (!isRate && /\bby\s(?:approximately |about |an additional |up to )*$/i.test(tail)) return null;
   const isVerbBefore =
     isRate &&

@@ -24,6 +24,8 @@ const EQUALS = words(
 const FUTURE_STATES = words(
   'be total approximate range average exceed approach equal reach increase decrease grow decline remain rise fall improve incur record recognize spend invest provide contribute amount',
 );
+/** `revenue increased 5%, above our expectations` */
+const COMPARING = /^(?:above|below|over|under|beyond|than|against|versus|with|within|near|like|as)$/i;
 const CONDITIONS = /^(?:if|unless|whether|until|once)$/;
 /** `with $5 million expected to be spent` */
 const EXPECTED_BEHIND =
@@ -46,7 +48,7 @@ const LATE =
  * expectation of its own time. `isAhead`: the sentence is under the heading of an outlook, so that `will be` and a mere list item count.
  */
 export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhead: boolean): boolean {
-  const clauses = parsed.clauses.filter(clause => !isOfPeriod(clause));
+  const clauses = parsed.clauses.filter(clause => !isOfPeriod(clause) && !isOfMeasure(clause));
   const finite = clauses.filter(clause => clause.form === 'finite');
   if (EXPECTED_BEHIND.test(parsed.text.slice(end))) return true;
   if (finite.length === 0) return isAhead || OUTLOOK_STATES.test(parsed.text.slice(0, start));
@@ -81,6 +83,11 @@ function isOfPeriod({ verb, form }: Clause): boolean {
   return form === 'participle' && verb.main.lemma === 'end';
 }
 
+/** `adjusted earnings`, `compared to $2.80 in 2023`: participles that a parser may take for verbs in the past. */
+function isOfMeasure({ verb }: Clause): boolean {
+  return verb.tokens.length === 1 && /^(?:adjusted|diluted|compared|based)$/.test(verb.tokens[0]?.lower ?? '');
+}
+
 function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
   const { verb, form, subjects, voice } = clause;
   const { lemma } = verb.main;
@@ -105,7 +112,7 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
   if (ofOutlook && STATES.has(lemma)) return form === 'finite' && verb.tense !== 'past' && !isPastOfBe;
   const isOutlookAt = [
     ...clause.objects,
-    ...clause.preps.map(prep => prep.phrase),
+    ...clause.preps.filter(prep => !COMPARING.test(prep.preposition)).map(prep => prep.phrase),
     ...(voice === 'passive' ? subjects : []),
   ].some(
     nounPhrase => OUTLOOKS.has(nounPhrase.head.lemma) || nounPhrase.tokens.some(token => OUTLOOKS.has(token.lemma)),

@@ -3,10 +3,14 @@ import type { StatedPeriod } from './stated-periods.ts';
 
 const OF_OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|projections?|projected)\b/i;
 const COMPARED =
-  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year|results|of|in|for|fiscal|total|net|revenues?|net sales|sales|earnings|(?:19|20)\d\d|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
+  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|in line with|consistent with|similar to|equal to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year(?:['’]s)?|results|of|in|for|fiscal|total|net|revenues?|net sales|sales|earnings|(?:19|20)\d\d|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
 
 const FIGURE_OF_PERIOD =
   /[$€£¥]?\d[\d.,]*(?:\s?(?:million|billion|percent|%))?(?:\sper\s(?:diluted\s)?share)?\s(?:in|for|of|during)\s(?:the\s|fiscal\s(?:year\s)?)?$/i;
+
+/** `above our prior year of $1.21` */
+const BEYOND_PRIOR =
+  /\b(?:above|below|exceeding|beating|comparable to|on top of)\s(?:[\p{L}-]+\s){0,4}(?:prior|last|previous|record|high)\s(?:[\p{L}-]+\s){0,4}$/iu;
 
 /** `compared to $5 million in 2024`: what follows is of another period. */
 export function isCompared(text: string, start: number): boolean {
@@ -19,6 +23,7 @@ export function isCompared(text: string, start: number): boolean {
     !/\b(?:increase|decrease|grow|decline|raise|lower|rise|fall)\w*\b[^,;]{0,40}$/i.test(before)
   )
     return false;
+  if (BEYOND_PRIOR.test(before)) return true;
   // `up from $90 million in 2024`: the period of what is compared.
   return COMPARED.test(before) || COMPARED.test(before.replace(FIGURE_OF_PERIOD, ''));
 }
@@ -26,14 +31,19 @@ export function isCompared(text: string, start: number): boolean {
 const PART =
   /\b(?:of which|includ(?:es|ing|ed)|exclud(?:es|ing|ed)|compris(?:ed|ing)|consist(?:s|ing)|driven by|due to|net of|offset by|assum(?:es|ing)|as a result of|because of|prior to|in addition to|at an? (?:average )?(?:price|rate|cost)|per (?:barrel|ounce|ton|pound|gallon|unit)|price of|priced at|up to an aggregate)\b[^;:]{0,70}$/i;
 
+/** `$0.27 in the prior year`, `$600 million, $200 million of which` */
+const OF_PAST =
+  /^\s?(?:of (?:which|that)\b|(?:per (?:\p{L}+ ){0,2}share )?(?:(?:in|for|during|of) (?:the )?(?:same (?:period|quarter) (?:of )?(?:the )?)?(?:prior|previous|last|preceding|year-ago) (?:fiscal )?(?:year|quarter|period)|a year (?:ago|earlier)|last year)\b)/iu;
+
+/** `per barrel`, `per well`, `a month`: a price or a rate. Shares and years are what companies have guidance on. */
+const OF_ONE_UNIT =
+  /^\s?(?:(?:a|an) (?:barrel|ounce|ton|tonne|pound|gallon|month|day|week|hour|quarter)\b|per (?!(?:[\p{L}-]+ ){0,3}(?:shares?|units?|ADS|year|annum)\b)\p{L})/iu;
+
 /** A figure that explains another one, or a price. */
 export function isPart(text: string, { start, end }: StatedFigure): boolean {
   const before = text.slice(Math.max(0, start - 90), start);
   const after = text.slice(end, end + 30);
-  if (
-    /^\s?(?:per|a|an) (?:barrel|ounce|ton|tonne|pound|gallon|Mcf|MMBtu|BOE|month|day|week|hour|quarter)\b/i.test(after)
-  )
-    return true;
+  if (OF_ONE_UNIT.test(after) || OF_PAST.test(text.slice(end, end + 60))) return true;
   const tail = before.slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('(')) + 1);
   return PART.test(tail) && !OF_OUTLOOK.test(tail);
 }

@@ -67,6 +67,7 @@ export function readMetrics(text: string, { phrases }: Pick<ParsedSentence, 'phr
       end: index + words.length,
     }));
     for (const one of own) {
+      if (row.code !== 'cost_savings' && OF_SAVINGS.test(text.slice(one.end))) continue;
       const overlapping = found.filter(other => other.start < one.end && one.start < other.end);
       if (overlapping.some(other => other.start <= one.start && other.end >= one.end) || row.code === UNNAMED) {
         if (overlapping.length === 0) found.push(one);
@@ -89,8 +90,13 @@ export function readMetrics(text: string, { phrases }: Pick<ParsedSentence, 'phr
     .filter(({ start }) => !NO_MEASURE_OF_ITS_OWN.test(text.slice(Math.max(0, start - 60), start)))
     .filter(({ row, start }) => row.code !== UNNAMED || phrases.length === 0 || isNoun(start, phrases))
     .filter(mention => !isOfAssets(mention, phrases))
-    .map(mention => toMetric(mention, text, phrases));
+    .map(mention => toMetric(mention, text, phrases))
+    .filter(({ code }) => code !== 'growth');
 }
+
+/** `operating expense savings` are no expense, `EPS accretion` is no EPS. */
+const OF_SAVINGS =
+  /^[\s-](?:(?:run|rate|cost|annual|annualized)[\s-])*(?:savings|synergies|reductions?|efficienc\w+|accretion|dilution|synergy)\b/i;
 
 interface Mention {
   row: MetricRow;
@@ -113,7 +119,7 @@ function merged(mentions: readonly Mention[], text: string): Mention[] {
 
 /** What is left out of a measure, what it is compared with, and `an income of`. */
 const NO_MEASURE_OF_ITS_OWN =
-  /\b(?:related to|relating to|associated with|due to|because of|result of|driven by|excluding|including|exclusive of|before|net of|other than|except(?: for)?|prior to|without|percentage of|percent of|% of)\s(?:[\p{L}&'’.-]+\s(?:of\s)?){0,4}$|\b(?:be|is|are) an? (?:net |pre-tax )?$/iu;
+  /\b(?:related to|relating to|associated with|due to|because of|result of|driven by|excluding|including|exclusive of|before|net of|other than|except(?: for)?|prior to|without|savings (?:in|on|from)|accretion (?:in|to|of)|percentage of|percent of|% of)\s(?:[\p{L}&'’.-]+\s(?:of\s)?){0,4}$|\b(?:be|is|are) an? (?:net |pre-tax )?$/iu;
 
 /** `expected to impact`: no noun. `such charges` are those of another sentence. */
 function isNoun(start: number, phrases: readonly NounPhrase[]): boolean {

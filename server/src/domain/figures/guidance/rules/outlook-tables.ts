@@ -4,6 +4,7 @@ import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
 import { directionBetween } from './directions.ts';
 import { type NamedMetric, readMetrics, toCode } from './metrics.ts';
+import { type Cell, columnsOf } from './outlook-columns.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods } from './stated-periods.ts';
 
@@ -11,6 +12,8 @@ import { type Period, readPeriods } from './stated-periods.ts';
 export type TabledGuidance = Omit<Guidance, 'direction' | 'quote'> & { direction: Guidance['direction'] | null };
 
 interface TableContext {
+  /** The words above the table. */
+  caption: string;
   /** The period that caption or heading state. */
   period: Period | null;
   reported: Period | null;
@@ -22,21 +25,7 @@ interface TableContext {
   isAhead: boolean;
 }
 
-interface Cell {
-  text: string;
-  start: number;
-  end: number;
-}
-
-/** What a column holds. `value` is one figure or range; `low` and `high` are its ends. */
-type Role = 'low' | 'high' | 'value' | 'old' | 'old_low' | 'old_high' | 'none';
-
-interface Column {
-  role: Role;
-  period: Period | null;
-}
-
-const SCALE = /\bin (?<scale>thousands|millions|billions)\b/i;
+const SCALE = /(?:\bin |\([^()]{0,12})(?<scale>thousands|millions|billions)\b/i;
 const SCALES: Readonly<Record<string, number>> = { thousands: 1e3, millions: 1e6, billions: 1e9 };
 /** A smaller amount is in thousands or millions that the table does not state. */
 const LEAST_AMOUNT = 1e5;
@@ -57,7 +46,7 @@ export function readOutlookTable(table: string, start: number, context: TableCon
     .flat()
     .map(cell => cell.text)
     .join(' ');
-  const scale = SCALES[SCALE.exec(headText)?.groups?.scale?.toLowerCase() ?? ''] ?? null;
+  const scale = scaleIn(headText) ?? scaleIn(context.caption);
   const found: TabledGuidance[] = [];
   let heads = headers;
   let group: string | null = null;
@@ -82,6 +71,10 @@ export function readOutlookTable(table: string, start: number, context: TableCon
   return found;
 }
 
+function scaleIn(words: string): number | null {
+  return SCALES[SCALE.exec(words)?.groups?.scale?.toLowerCase() ?? ''] ?? null;
+}
+
 interface TableState {
   heads: readonly (readonly Cell[])[];
   group: string | null;
@@ -101,10 +94,27 @@ function linesOf(table: string, start: number): Cell[][] {
       offset += part.length + 1;
     }
     at += line.length + 1;
-    if (cells.some(cell => cell.text !== '')) lines.push(cells);
+    if (cells.some(cell => cell.text !== '')) lines.push(joinCells(cells));
   }
   return lines;
 }
+
+/** `190.0 | +/- | 10.0`, `48% | to | 49%`: one figure in several cells. */
+function joinCells(cells: readonly Cell[]): Cell[] {
+  const joined: Cell[] = [];
+  for (const cell of cells) {
+    const last = joined.at(-1);
+    const isBehind = last !== undefined && joined.length > 1 && JOINS.test(last.text) && /^[$€£¥(\d.]/.test(cell.text);
+    const isJoint =
+      last !== undefined && /\d[\d.,%)]*$/.test(last.text) && /^(?:\+\s?\/\s?[-–−]|±|to)$/.test(cell.text);
+    if (isBehind || isJoint) Object.assign(last, { text: `${last.text} ${cell.text}`, end: cell.end });
+    else joined.push({ ...cell });
+  }
+  return joined;
+}
+
+/** What a cell ends with whose figure goes on in the next one. */
+const JOINS = /\d[\d.,%)]* (?:\+\s?\/\s?[-–−]|±|to)$|^[$€£¥]$|(?:±|[-–−]|to) [$€£¥]$/;
 
 /** A figure, not a year or a period. */
 function isValue(text: string): boolean {
@@ -118,7 +128,7 @@ function isValue(text: string): boolean {
 
 function readRow(label: Cell, values: readonly Cell[], state: TableState, context: TableContext): TabledGuidance[] {
   const name = label.text
-    .replace(/(?<=\p{L})\s?\(?(?:\d{1,2}|[a-z*]{1,2})\)$|(?<=\p{L})\d{1,2}$|\*+$/u, '')
+    .replace(/(?<=\p{L})\s?(?:\((?:\d{1,2}|[a-z*]{1,2})\)|\d{1,2}\))$|(?<=\p{L})\d{1,2}$|\*+$/u, '')
     .replace(/^[•·–—-]\s*/, '');
   if (name === '' || readPeriods(name, context.reported).length > 0) return [];
   const metric = metricOf(name, state.group);
@@ -132,7 +142,7 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
   // An exact figure below an outlook is a result unless the table itself calls it expected.
   const isAhead =
     context.isAhead || AHEAD.test([...state.heads.flat().map(head => head.text), state.group, label.text].join(' '));
-  const columns = columnsOf(filled.length, values, state.heads, context);
+  const columns = columnsOf(filled.length, values, state.heads, context.reported);
   const byPeriod = new Map<
     string,
     { period: Period; now: (StatedFigure | null)[]; old: (StatedFigure | null)[]; cell: Cell; isAdjusted: boolean }
@@ -145,7 +155,7 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
     if (column.role === 'value' && !isAhead && !isHedged(cell.text, figure)) continue;
     const period = column.period ?? context.period;
     if (period === null) continue;
-    const scaledFigure = scaleFigure(figure, metric, state.scale);
+    const scaledFigure = scaleFigure(figure, metric, scaleIn(label.text) ?? state.scale);
     if (scaledFigure === null) continue;
     const isAdjusted = metric.isAdjusted || /\b(?:non-GAAP|adjusted)\b/i.test(cell.text);
     const key = `${period.fiscalYear} ${period.fiscalPeriod} ${isAdjusted} ${column.role === 'value' && !columns.some(candidate => candidate.role === 'old') ? at : ''}`;
@@ -177,6 +187,8 @@ function isHeadline(name: string, { isWhole, unit }: RowMetric): boolean {
   return isWhole && (unit === 'shares' || /^(?:GAAP|non-GAAP|adjusted)\b/i.test(name));
 }
 
+/** An amount per share is in no scale. */
+const PER_SHARE = /\bper (?:\p{L}+ ){0,3}(?:share|unit|ADS)\b(?!.*\bgrowth)/iu;
 const NO_METRIC =
   /^(?:total|low|high|midpoint|date|period|quarter|year|name|note|exhibit|title|change|difference|assumptions?)$/i;
 
@@ -200,7 +212,7 @@ function metricOf(name: string, group: string | null): RowMetric | null {
   const code = isWhole ? `${metric.code}${change}` : toCode(name.replace(/\b(?:non-GAAP|GAAP|adjusted)\b\s?/gi, ''));
   return {
     code,
-    unit: change === '' && metric.change === null ? metric.unit : 'percent',
+    unit: PER_SHARE.test(name) ? 'per_share' : change === '' && metric.change === null ? metric.unit : 'percent',
     isAdjusted,
     isWhole: isWhole && !/^\*/.test(metric.code) && !code.includes('expense'),
   };
@@ -237,68 +249,6 @@ function rangeOf([first, second, ...others]: readonly (StatedFigure | null)[]): 
   if (second === undefined || second === null) return first;
   if (first.unit !== second.unit || first.low === null || second.high === null || first.low > second.high) return null;
   return { ...first, high: second.high };
-}
-
-function columnsOf(
-  count: number,
-  values: readonly Cell[],
-  heads: readonly (readonly Cell[])[],
-  { reported }: TableContext,
-): Column[] {
-  const filled = values.flatMap((value, at) => (value.text !== '' && !/^[—–-]$/.test(value.text) ? [at] : []));
-  const titles = Array.from({ length: count }, (_, at) => titleOf(at, filled[at] ?? at, count, values.length, heads));
-  const roles = titles.map(roleOf);
-  const periods = titles.map(title => readPeriods(title, reported)[0]?.period ?? null);
-  const whole = readPeriods(
-    heads
-      .flat()
-      .map(cell => cell.text)
-      .join(' | '),
-    reported,
-  ).flatMap(period => period.period ?? []);
-  const distinct = [...new Map(whole.map(period => [`${period.fiscalYear} ${period.fiscalPeriod}`, period])).values()];
-  return roles.map((role, at) => ({
-    role,
-    period:
-      periods[at] ??
-      (distinct.length === 1
-        ? (distinct[0] ?? null)
-        : distinct.length * 2 === count
-          ? (distinct[Math.floor(at / 2)] ?? null)
-          : null),
-  }));
-}
-
-/** The words above a column: those of the header cells that are over it, be they one for each column or one for several. */
-function titleOf(at: number, place: number, count: number, width: number, heads: readonly (readonly Cell[])[]): string {
-  return heads
-    .map(cells => {
-      const own = cells.slice(1);
-      if (own.length === width) return own[place]?.text ?? '';
-      const filled = own.filter(cell => cell.text !== '');
-      if (filled.length === count) return filled[at]?.text ?? '';
-      if (filled.length === 1) return filled[0]?.text ?? '';
-      return filled.length > 0 && count % filled.length === 0
-        ? (filled[Math.floor(at / (count / filled.length))]?.text ?? '')
-        : '';
-    })
-    .join(' ')
-    .trim();
-}
-
-function roleOf(title: string): Role {
-  const isOld =
-    /\b(?:previous|prior|old|former|original|initial)\b(?! year| period)/i.test(title) &&
-    !/\b(?:updated|current|new|revised)\b/i.test(title);
-  if (
-    /\b(?:actuals?|results|reported|YTD|year[- ]to[- ]date|midpoint|mid-point|change|variance|difference|growth|% |comment|prior year|consensus|ended)\b/i.test(
-      title,
-    )
-  )
-    return 'none';
-  if (/\blow(?:er)?(?: end)?\b|\bminimum\b/i.test(title)) return isOld ? 'old_low' : 'low';
-  if (/\bhigh(?:er)?(?: end)?\b|\bmaximum\b/i.test(title)) return isOld ? 'old_high' : 'high';
-  return isOld ? 'old' : 'value';
 }
 
 /** What a percentage of an amount is: a part of sales if the row says so, else its growth. */

@@ -125,6 +125,27 @@ describe('one sentence', () => {
       'Amortization is estimated to be $5 million in 2025, $4 million in 2026, $3 million in 2027, and $2 million in 2028.',
       'amortization fy 2025 USD 5000000 5000000',
     ],
+    [
+      'We expect a net loss per share of negative $0.34 to $0.32 for 2025.',
+      'eps_diluted fy 2025 USD/shares -0.34 -0.32',
+    ],
+    [
+      'Net sales in 2025 are expected to range from a decline of 2% to an increase of 1%.',
+      'revenue_growth fy 2025 pure -0.02 0.01',
+    ],
+    ['Net sales in 2025 are expected to be flat to up 3%.', 'revenue_growth fy 2025 pure 0 0.03'],
+    [
+      'Our sales forecast for 2025 has been revised to approximately $1.7 billion, compared with $1.6 billion a year ago.',
+      'revenue fy 2025 USD 1700000000 1700000000',
+    ],
+    [
+      'We expect adjusted earnings per share of $2.10 for 2025, well above our prior year of $1.20.',
+      'adjusted_eps_diluted fy 2025 USD/shares 2.1 2.1',
+    ],
+    [
+      'We expect operating cost savings of $5 million in 2025, $1 million of which we will reinvest.',
+      'cost_savings fy 2025 USD 5000000 5000000',
+    ],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
@@ -144,6 +165,14 @@ describe('one sentence', () => {
       'effective_tax_rate fy 2025 pure 0.17 0.17',
       'adjusted_effective_tax_rate fy 2025 pure 0.17 0.17',
     ]);
+  });
+
+  test('gives the figures of a list to the measures of a list, in the same order', () => {
+    expect(
+      read(
+        'For 2025, we expect revenue and adjusted EBITDA of $2.0 billion to $2.1 billion and $300 million to $310 million, respectively.',
+      ),
+    ).toEqual(['revenue fy 2025 USD 2000000000 2100000000', 'adjusted_ebitda fy 2025 USD 300000000 310000000']);
   });
 
   test('reads the direction that is said of each measure', () => {
@@ -193,6 +222,12 @@ describe('one sentence', () => {
       'Unrecognized compensation expense of $5 million is expected to be recognized in 2025.',
     ],
     ['an offering', 'We estimate that net proceeds from the offering will be $50 million in 2025.'],
+    ['the change of an amount', 'General and administrative expenses are expected to be up $18 million in 2025.'],
+    ['an amount above another', 'We expect depreciation to be $10 million to $20 million higher in 2025.'],
+    ['a price for each piece', 'We expect drilling costs of $5.8 million per well in 2025.'],
+    ['an amount for each quarter', 'We expect quarterly gains of $35 million in 2025.'],
+    ['results above the outlook', 'First quarter 2025 revenue increased 19%, above our expectations.'],
+    ['a benefit of something', 'We expect the benefit to contribute approximately $5 million in 2025.'],
     ['a bonus', 'The target bonus for 2025 is $2 million, if revenue of $5 billion is reached.'],
   ])('reads no guidance in %s', (_, text) => {
     expect(read(text)).toEqual([]);
@@ -234,6 +269,26 @@ describe('a release', () => {
     expect(readGuidance(text, { filed: '2025-07-24' })).toMatchObject([
       { metric: 'revenue', newLow: 1.65e9, newHigh: 1.7e9, oldLow: 1.6e9, oldHigh: 1.65e9, direction: 'raised' },
       { metric: 'adjusted_eps_diluted', unit: 'USD/shares', newLow: 2.3, newHigh: 2.4, oldLow: 2.2 },
+    ]);
+  });
+
+  test('takes guidance of an earlier day for the previous one', () => {
+    const text = `${head}2025 Guidance\n\n | As of May 1, 2025 | As of July 24, 2025\nRevenue | $1.6 to $1.7 billion | $1.7 to $1.8 billion`;
+    expect(readGuidance(text, { filed: '2025-07-24' })).toMatchObject([
+      { metric: 'revenue', oldLow: 1.6e9, newLow: 1.7e9, direction: 'raised' },
+    ]);
+  });
+
+  test('reads a spread in cells of its own, and a scale above the table or in a row', () => {
+    const rows =
+      ' | Outlook\nNet sales | 190.0 | +/- | $10.0\nGross margin | 48.0% | +/- | 100 bps\nDiluted (loss) per share | (0.05) | +/- | $0.06';
+    expect(read(`${head}Third quarter 2025 outlook (in millions, except per share data)\n\n${rows}`)).toEqual([
+      'revenue q3 2025 USD 180000000 200000000',
+      'gross_margin q3 2025 pure 0.47 0.49',
+      'eps_diluted q3 2025 USD/shares -0.11 0.01',
+    ]);
+    expect(read(`${head}2025 guidance\n\n | From | To\nNet sales (millions) | 600 | 700`)).toEqual([
+      'revenue fy 2025 USD 600000000 700000000',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { type BoundMetric, bindMetric } from './bind-metrics.ts';
 import { isPrevious, readDirection, readDirectionAt } from './directions.ts';
 import { isExpected } from './expectations.ts';
 import { isCompared, isPart, periodNear } from './figure-context.ts';
-import { readMetrics } from './metrics.ts';
+import { type NamedMetric, readMetrics } from './metrics.ts';
 import { readOutlookTable } from './outlook-tables.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
@@ -102,6 +102,7 @@ class GuidanceReader {
     if (NO_GUIDANCE.test(`${caption} ${head}`) || NO_OUTLOOK_TABLE.test(`${caption} ${head}`)) return [];
     const captionPeriod = onlyPeriod(readPeriods(caption, this.#reported)) ?? this.#outlook?.period ?? null;
     return readOutlookTable(table, start, {
+      caption,
       period: captionPeriod,
       reported: this.#reported,
       isOutlook,
@@ -188,6 +189,7 @@ class GuidanceReader {
       const near = periodNear(quote, figure, figures, at, own);
       const mayInherit = isAhead || bound.metric?.isNamed === true;
       const period = near === undefined ? (mayInherit ? inherited : null) : near.period;
+      if (period?.fiscalPeriod === 'fy' && bound.metric !== null && isOfQuarters(quote, bound.metric)) continue;
       if (period === null || this.#isPast(period, /\b(?:expect|anticipat)/i.test(quote))) continue;
       const direction =
         readDirectionAt(quote, figure.start) ??
@@ -251,6 +253,11 @@ class GuidanceReader {
   }
 }
 
+/** `quarterly gains of $5 million for the rest of the year` */
+function isOfQuarters(text: string, { phraseStart, start }: NamedMetric): boolean {
+  return /\b(?:quarterly|monthly)\b/i.test(text.slice(phraseStart, start));
+}
+
 /** A headline that names measures speaks of these only. */
 function isNamedIn(line: string, metric: string): boolean {
   const named = readMetrics(line, { phrases: [] }).map(namedMetric => namedMetric.code);
@@ -283,6 +290,12 @@ const EXPECTED = new Set([
   'target',
   'raise',
   'lower',
+  'increase',
+  'reduce',
+  'revise',
+  'update',
+  'narrow',
+  'adjust',
   'reaffirm',
   'budget',
   'plan',

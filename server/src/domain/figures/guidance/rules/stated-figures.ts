@@ -70,7 +70,8 @@ interface Atom {
 }
 
 const PER_SHARE = /^[\s,]{0,2}(?:per|a|each) (?:\p{L}+ ){0,3}(?:share|unit|ADS)\b/u;
-const JOINT = /^\s?(?:to|and|through|[-–—−])\s?(?:a )?(?:~|approximately |about )?\(?$/;
+const JOINT =
+  /^\s?(?:(?:up )?to|and|through|[-–—−])\s?(?:an? )?(?:~|approximately |about |(?:negative|minus|(?:net )?loss of)\s?)*\(?$/;
 const SPREAD =
   /^,?(?: respectively,?)?\s?\(?(?:plus or minus|plus\/minus|plus-or-minus|\+\s?\/\s?[-–−]|±)\s?(?:approximately |about )?$/;
 const BOUND_BEFORE =
@@ -79,7 +80,8 @@ const BOUND_AFTER =
   /^\s?(?:(?<least>or (?:more|greater|higher|better|above))|(?<most>or (?:less|lower|fewer|below)))\b/i;
 /** `raise from 5 to 6`: two figures; `range from 5 to 6`: one. */
 const CHANGE_FROM = /\bfrom\s+(?:a |an |the |its |our |approximately |about )?$/i;
-const RANGE_FROM = /\b(?:rang(?:e|es|ing)|anywhere|between|vary|varies)\s+from\s+(?:approximately |about )?$/i;
+const RANGE_FROM =
+  /\b(?:rang(?:e|es|ing)(?: (?:is|to be|will be))?|anywhere|between|vary|varies)\s+from\s+(?:approximately |about )?$/i;
 const MAX_BEFORE = 40;
 /** A change of an amount is not that many times smaller than what it leads to: `increase $3 million to $39 million`. */
 const MAX_RATIO = 6;
@@ -125,7 +127,10 @@ function toAtom(match: RegExpExecArray, text: string): Atom[] {
   if (groups.sign === undefined && NO_NUMBER_BEFORE.test(before) && !RANGE_DASH.test(before)) return [];
   if (!isMarked && NO_NUMBER_AFTER.test(after)) return [];
   const isBracketed = groups.close !== undefined && (groups.inner !== undefined || /\(\s?$/.test(before));
-  const isNegative = isBracketed || (MINUS.test(before) && !/[\d%)]\s*[-–−]$|\p{L}\s*[-–−]$/u.test(before));
+  const isNegative =
+    isBracketed ||
+    (NEGATIVE.test(before) && !/\bplus[- ]or[- ]minus\s$/i.test(before)) ||
+    (MINUS.test(before) && !/[\d%)]\s*[-–−]$|\p{L}\s*[-–−]$/u.test(before));
   const scale = SCALES[(groups.scale ?? groups.short ?? '').toLowerCase()] ?? 1;
   const isHundredth =
     groups.cents !== undefined || (groups.points !== undefined && !/^percentage/i.test(groups.points));
@@ -143,6 +148,9 @@ function toAtom(match: RegExpExecArray, text: string): Atom[] {
 }
 
 const MINUS = /(?:^|[\s(|:])[-–−]$/;
+const NEGATIVE = /\b(?:negative|minus)\s$/i;
+/** `flat to 3%`, `break-even to $0.05`: a range that begins at zero. */
+const FROM_ZERO = /\b(?:flat|break-?even)\s(?:to|and)\s(?:up )?(?:approximately |about )?$/i;
 
 function currencyOf({ sign, cents, named }: Record<string, string | undefined>): string | null {
   if (cents !== undefined) return 'USD';
@@ -169,8 +177,16 @@ function unitOf(
 /** The dash of a range: `$2-3 billion`. */
 const RANGE_DASH = /\d\s?[-–—−]\s?$/;
 
+/** `a loss of $0.05 to earnings of $0.02`, `a decline of 2% to an increase of 1%` */
+const LESS_OF = /\b(?:loss|decline|decrease|reduction)\sof\s(?:approximately |about )?$/i;
+const TO_MORE =
+  /^,?\s(?:to|and)\s(?:an? )?(?:net )?(?:earnings|income|profit|gain|increase|growth|improvement|positive)\s(?:of )?(?:approximately |about )?$/i;
+
 function join(text: string, first: Atom, second: Atom, former: StatedFigure | undefined): StatedFigure | null {
   const between = text.slice(first.end, second.start);
+  const isAcrossZero = TO_MORE.test(between) && LESS_OF.test(text.slice(0, first.start).slice(-MAX_BEFORE));
+  if (isAcrossZero && first.value > 0 && isSameKind(first, second))
+    return toFigure({ ...first, value: -first.value, written: -first.written }, second);
   if (!JOINT.test(between) || !isSameKind(first, second)) return null;
   const before = text.slice(Math.max(0, first.start - MAX_BEFORE), first.start);
   if (/^\s?and/.test(between) && !/\bbetween\b[^.;]{0,30}$|\brange of\s?(?:approximately |about |~)?$/i.test(before))
@@ -184,6 +200,9 @@ function join(text: string, first: Atom, second: Atom, former: StatedFigure | un
   if (/\bloss\b[^.;]{0,20}$/i.test(before) && figure.low !== null && figure.high !== null && figure.low > figure.high)
     return { ...figure, low: figure.high, high: figure.low };
   const { low, high } = figure;
+  // `negative $0.34 to $0.32`: the word is that of both ends.
+  if (first.value < 0 && second.value > 0 && NEGATIVE.test(before) && second.value <= -first.value)
+    return { ...figure, high: -second.value };
   if (low === null || high === null || low > high) return null;
   const isMoney = figure.unit === 'money' || figure.unit === 'per_share' || figure.unit === 'scaled';
   if (isMoney && low > 0 && high > low * MAX_RATIO && /\bto\b/.test(between) && !/\b(?:between|range)\b/i.test(before))
@@ -221,6 +240,8 @@ function bounded(text: string, figure: StatedFigure): StatedFigure {
   const before = BOUND_BEFORE.exec(text.slice(Math.max(0, figure.start - MAX_BEFORE), figure.start))?.groups ?? {};
   const after = BOUND_AFTER.exec(text.slice(figure.end, figure.end + MAX_BEFORE))?.groups ?? {};
   if (figure.low !== figure.high) return figure;
+  if (FROM_ZERO.test(text.slice(Math.max(0, figure.start - MAX_BEFORE), figure.start)) && (figure.low ?? 0) > 0)
+    return { ...figure, low: 0 };
   if (before.least !== undefined || after.least !== undefined) return { ...figure, high: null };
   if (before.most !== undefined || after.most !== undefined) return { ...figure, low: null };
   return figure;
