@@ -2,7 +2,8 @@ import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
 import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
-import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { insertAlias } from '../../domain/filings/filings/store/unnumbered-filings.ts';
+import { claimIssuers, type IssuerState, lockIssuers } from '../../domain/filings/issuers/store/issuer-state.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
@@ -10,8 +11,10 @@ import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import { isDiskFull } from '../../kernel/operator-error.ts';
 import type { Source } from '../../sources/kit/source.ts';
+import { removeFiling } from '../store/remove-filing.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';
+import { tasksToNumber, withListedIds } from './number-filings.ts';
 import { persistBatch, persistPublished } from './persist-batch.ts';
 import type { Processed, ThreadItem } from './process-types.ts';
 import { countsOf, failTask, isFiling, type RunTask, resultOf, type TaskOutcome, taskSource } from './run-task.ts';
@@ -41,7 +44,11 @@ export async function processTasks(
     else outcomes.set(runTask, documents);
   });
   const byTask = new Map(fetched.map(fetchedTask => [fetchedTask.task, fetchedTask]));
-  const inOrder = open.flatMap(runTask => byTask.get(runTask.task) ?? []);
+  const inOrder = await withListedIds(
+    tools.db,
+    source,
+    open.flatMap(runTask => byTask.get(runTask.task) ?? []),
+  );
   const original = new Map(open.map(runTask => [runTask.task, runTask]));
   const settle = (runTask: FetchedTask, outcome: TaskOutcome): void => {
     const task = original.get(runTask.task);
@@ -112,7 +119,7 @@ async function processIssuerTasks(
 ): Promise<void> {
   let waiting = [...tasks];
   while (waiting.length > 0 && !signal.aborted) {
-    const batch = firstOfEachIssuer(waiting);
+    const batch = nextBatch(waiting);
     const done = new Set<FetchedTask>();
     try {
       for (const [fetchedTask, outcome] of await processBatch(tools, source, batch)) {
@@ -141,9 +148,34 @@ async function processIssuerTasks(
     }
     waiting = waiting.filter(fetchedTask => !done.has(fetchedTask));
   }
+  const [first] = tasks;
+  if (first !== undefined)
+    await numberFilings(
+      tools,
+      source,
+      first,
+      tasks.flatMap(({ task }) => task.issuerKey ?? []),
+    );
 }
 
-function firstOfEachIssuer(tasks: readonly FetchedTask[]): FetchedTask[] {
+/** Reads stored filings of the filers again whose ids the lists state since; each failure is one of `runTask`. */
+async function numberFilings(
+  tools: PipelineTools,
+  source: Source,
+  runTask: FetchedTask,
+  keys: readonly string[],
+): Promise<void> {
+  for (const fetchedTask of await tasksToNumber(tools, source, keys, runTask))
+    await orFail(tools, source, fetchedTask, async () => {
+      await processBatch(tools, source, [fetchedTask]);
+      return { state: 'settled', reason: null };
+    });
+}
+
+/** The first task of each issuer; one that gives a filing its listed id is alone, since a batch may be read in part. */
+function nextBatch(tasks: readonly FetchedTask[]): FetchedTask[] {
+  const numbered = tasks.find(task => task.numbered !== undefined);
+  if (numbered !== undefined) return [numbered];
   const first = new Map<string | null, FetchedTask>();
   for (const fetchedTask of tasks)
     if (!first.has(fetchedTask.task.issuerKey)) first.set(fetchedTask.task.issuerKey, fetchedTask);
@@ -159,16 +191,21 @@ async function processBatch(
   source: Source,
   batch: readonly FetchedTask[],
 ): Promise<[FetchedTask, TaskOutcome | null][]> {
+  const { registry } = source.description;
   return tools.db.transaction(async tx => {
-    const states = await claimIssuers(
-      tx,
-      batch.map(fetchedTask => fetchedTask.task.issuerKey ?? ''),
-    );
+    const keys = batch.map(fetchedTask => fetchedTask.task.issuerKey ?? '');
+    await lockIssuers(tx, keys);
+    for (const { task, numbered } of batch)
+      if (numbered !== undefined) await removeFiling(tx, registry, task.issuerKey ?? '', numbered.made);
+    const states = await claimIssuers(tx, keys);
+    for (const { task, numbered } of batch)
+      if (numbered !== undefined)
+        await insertAlias(tx, registry, stateOf(states, task.issuerKey ?? '').issuerId, numbered);
     const items: ThreadItem[] = [];
     for (const fetchedTask of batch)
       items.push(await toItem(tools, source, tx, fetchedTask, [stateOf(states, fetchedTask.task.issuerKey ?? '')]));
     const processed = await processWithSets(tools, source, tx, items);
-    const unknown = await persistBatch(tx, source.description.registry, processed, tools.announcesForHours);
+    const unknown = await persistBatch(tx, registry, processed, tools.announcesForHours);
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
@@ -176,10 +213,13 @@ async function processBatch(
       const fetchedTask = batch[at];
       if (fetchedTask === undefined) continue;
       if (result.state === 'issuers') {
+        // An error rolls back, which keeps what was removed.
+        if (fetchedTask.numbered !== undefined) throw new Error('the documents are about another issuer');
         settled.push([fetchedTask, null]);
         continue;
       }
       const failure = failureOf(result) ?? unknownFiling(result, unknown);
+      if (failure !== null && fetchedTask.numbered !== undefined) throw new Error(failure);
       if (failure !== null && fetchedTask.mayRetry) {
         settled.push([fetchedTask, { state: 'unsettled', reason: failure }]);
         continue;
@@ -188,7 +228,7 @@ async function processBatch(
       if (failure === null) recovered.push(taskSource(fetchedTask));
       settled.push([fetchedTask, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
     }
-    await replaceAnomalies(tx, source.description.registry, recovered, []);
+    await replaceAnomalies(tx, registry, recovered, []);
     await settleTasks(tx, results);
     return settled;
   });
@@ -252,6 +292,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
     const counts = { filings, facts, published, anomalies: anomalies.length, byteSize: overview.byteSize };
     await settleTasks(tx, [{ runId, kind: task.kind, key: task.key, state, reason: failure, ...counts }]);
   });
+  await numberFilings(tools, source, fetchedTask, allKeys);
   return { state: failure === null ? 'settled' : 'failed', reason: failure };
 }
 

@@ -17,6 +17,8 @@ const RESULT_BYTES = 4 << 20;
 /** A task whose documents are archived. */
 export interface FetchedTask extends RunTask {
   documents: DocumentRef[];
+  /** The id that the connector made from the file, and the registry's id that replaces it. */
+  numbered?: { made: string; listed: string };
 }
 
 /** The documents of a task as an item for a thread; `states` is null to list the issuers in them first. */

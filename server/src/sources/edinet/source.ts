@@ -19,6 +19,7 @@ import { canonicalKeyOf, isFundCode, tickerOf } from './issuer-keys.ts';
 import { CLOSING_TIME } from './open-filing.ts';
 import { packageFiles } from './package-files.ts';
 import { type ListedDocument, parseDocumentList } from './parse-document-list.ts';
+import { unnumbered } from './unnumbered.ts';
 
 /** A company's documents can only be found by reading the lists of days: a year of them holds an annual report. */
 const DAYS_OF_A_COMPANY = 400;
@@ -90,6 +91,7 @@ export const edinet = registry({
   needsSince: true,
   planBulk,
   splitBulk,
+  unnumbered,
 });
 
 function todayOf(client: RegistryClient): IsoDate {

@@ -37,7 +37,14 @@ export interface Registry
     Partial<
       Pick<
         Source,
-        'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'planBulk' | 'splitBulk' | 'maxTableBytes'
+        | 'asksAboutIssuers'
+        | 'defaultForms'
+        | 'streams'
+        | 'duplicateRule'
+        | 'unnumbered'
+        | 'planBulk'
+        | 'splitBulk'
+        | 'maxTableBytes'
       >
     > {
   /** The registry id of its filings: `sec-edgar`. */
@@ -134,13 +141,18 @@ function optionalParts({
   defaultForms,
   streams,
   duplicateRule,
+  unnumbered,
   maxTableBytes,
-}: Registry): Pick<Source, 'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'maxTableBytes'> {
+}: Registry): Pick<
+  Source,
+  'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'unnumbered' | 'maxTableBytes'
+> {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
     ...(defaultForms === undefined ? {} : { defaultForms }),
     ...(streams === undefined ? {} : { streams }),
     ...(duplicateRule === undefined ? {} : { duplicateRule }),
+    ...(unnumbered === undefined ? {} : { unnumbered }),
     ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
   };
 }

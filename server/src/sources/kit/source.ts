@@ -3,6 +3,7 @@ import type { DuplicateRule } from '../../domain/filings/filings/model/duplicate
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
+import type { UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
 import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
@@ -294,6 +295,8 @@ export interface Source {
   defaultForms?: DefaultForms;
   /** Finds filings of one issuer that the registry publishes twice; absent if it publishes none twice. */
   duplicateRule?: DuplicateRule;
+  /** Finds the listed filings of imported files that state no id of the registry; absent if all state it. */
+  unnumbered?: UnnumberedFilings;
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -1,0 +1,54 @@
+import type { Database } from '../../db/database.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import { findListedIds, listUnnumbered } from '../../domain/filings/filings/store/unnumbered-filings.ts';
+import type { Source } from '../../sources/kit/source.ts';
+import type { PipelineTools } from '../tools.ts';
+import type { RunTask } from './run-task.ts';
+import type { FetchedTask } from './thread-requests.ts';
+
+/**
+ * Gives tasks of imported filings the registry's ids, if its lists state them: their documents get the URLs of the listed
+ * filing. Others stay as they are.
+ */
+export async function withListedIds(
+  db: Database,
+  source: Source,
+  tasks: readonly FetchedTask[],
+): Promise<FetchedTask[]> {
+  const { unnumbered, description } = source;
+  if (unnumbered === undefined) return [...tasks];
+  const listed = await findListedIds(
+    db,
+    description.registry,
+    unnumbered,
+    tasks.map(({ task }) => task.key),
+  );
+  return tasks.map(fetchedTask => {
+    const made = fetchedTask.task.key;
+    const id = listed.get(made);
+    if (id === undefined) return fetchedTask;
+    const renumbered = (ref: DocumentRef): DocumentRef => ({ ...ref, url: unnumbered.renumber(ref.url, id) });
+    return { ...fetchedTask, documents: fetchedTask.documents.map(renumbered), numbered: { made, listed: id } };
+  });
+}
+
+/**
+ * Tasks that read stored filings again under the ids that lists state since, among the filings of the filers of some
+ * issuers. `like` is the task whose documents state these issuers.
+ */
+export async function tasksToNumber(
+  { db }: PipelineTools,
+  source: Source,
+  keys: readonly string[],
+  like: RunTask,
+): Promise<FetchedTask[]> {
+  const { unnumbered, description } = source;
+  if (unnumbered === undefined || keys.length === 0) return [];
+  const stored = await listUnnumbered(db, description.registry, unnumbered, keys);
+  const tasks = stored.map(({ canonicalKey, nativeId, documents }): FetchedTask => {
+    const refs = JSON.parse(documents) as DocumentRef[];
+    const task = { kind: 'filing', key: nativeId, issuerKey: canonicalKey, documents: refs, urls: null, since: null };
+    return { ...like, client: { ...like.client, origin: 'replay' }, mayRetry: false, task, documents: refs };
+  });
+  return (await withListedIds(db, source, tasks)).filter(({ numbered }) => numbered !== undefined);
+}
