@@ -36,6 +36,18 @@ const QUESTIONS: Record<string, object> = {
     columns: 'revenue,net_income,total_assets',
     currency: 'JPY',
   },
+  'a condition over three years': {
+    where: 'revenue_growth_3y > 0.1 and inventory_growth > revenue_growth and net_debt / ebitda < 2',
+    columns: 'revenue,revenue_growth_3y,net_debt / ebitda',
+    sort: '-revenue_growth_3y',
+  },
+  'ten measures': {
+    where:
+      'return_on_invested_capital > 0 and asset_turnover > 0 and cash_conversion_cycle < 200 and quick_ratio > 0 and interest_coverage > 0 and accruals_to_assets < 1 and piotroski_f_score >= 3',
+    columns: 'return_on_invested_capital,piotroski_f_score,altman_z_nonmanufacturer,beneish_m_score,revenue_growth_5y',
+    sort: '-piotroski_f_score',
+  },
+  'by a trend of ten years': { sort: '-slope(revenue, 10) / mean(revenue, 10)', columns: 'rises(revenue)' },
   'twenty chosen companies': {
     tickers: Array.from({ length: 20 }, (_, at) => `us.T${at * 7 + 1}`).join(),
     columns: 'revenue,net_income',

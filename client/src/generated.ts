@@ -402,7 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Canonical line items */
+        /** Canonical line items and measures */
         get: operations["getKpiTaxonomy"];
         put?: never;
         post?: never;
@@ -2082,7 +2082,7 @@ export interface components {
                 currency: string;
                 /** @description The newest filing that presents the year. */
                 filing_id: string;
-                /** @description The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
+                /** @description The requested columns by code or formula as given, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
                 values: {
                     [key: string]: number | null;
                 };
@@ -3109,7 +3109,7 @@ export interface components {
             /** @description The newest filing that presents the year. */
             filing_id: string;
             kpi_validation_status: components["schemas"]["ValidationStatus"];
-            /** @description The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
+            /** @description The requested columns by code or formula as given, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
             values: {
                 [key: string]: number | null;
             };
@@ -3493,6 +3493,8 @@ export interface components {
         KpiTaxonomyOut: {
             taxonomy_version: string;
             items: components["schemas"]["LineItem"][];
+            /** @description Figures that screens compute from line items of one or more fiscal years; empty with statement_type. */
+            measures: components["schemas"]["Measure"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3856,6 +3858,21 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        Measure: {
+            code: string;
+            label: string;
+            group: string;
+            /**
+             * @description fraction: 0.3 is 30 %. times: one amount over another.
+             * @enum {string}
+             */
+            unit: "fraction" | "times" | "days" | "score" | "currency" | "currency_per_share";
+            /** @description In the language of the parameter where of /api/v1/financials/screen. */
+            formula: string;
+            definition: string;
+            /** @description The publication that defines it; null for a plain ratio. */
+            source: string | null;
         };
         /** @description A code without a value; without fiscal_year, it has none in any period of the response. */
         Missing: {
@@ -5718,6 +5735,7 @@ export type Market = components['schemas']['Market'];
 export type MarketLifecycleEventsOut = components['schemas']['MarketLifecycleEventsOut'];
 export type MarketQuotesBatchOut = components['schemas']['MarketQuotesBatchOut'];
 export type MarketSnapshot = components['schemas']['MarketSnapshot'];
+export type Measure = components['schemas']['Measure'];
 export type Missing = components['schemas']['Missing'];
 export type MissingReason = components['schemas']['MissingReason'];
 export type MoversOut = components['schemas']['MoversOut'];
@@ -6550,7 +6568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Canonical line items */
+            /** @description Canonical line items and measures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6564,11 +6582,13 @@ export interface operations {
     screenFinancials: {
         parameters: {
             query?: {
-                /** @description Conditions separated by commas, which must all hold: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. */
+                /** @description Conditions separated by commas, which must all hold: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. where accepts any condition. */
                 filters?: string;
-                /** @description Canonical codes to return, separated by commas; /api/v1/kpi-taxonomy lists them. Also available, here and in filters and sort: revenue_growth, gross_profit_growth, operating_income_growth, net_income_growth, eps_diluted_growth, dividends_per_share_growth, operating_cash_flow_growth, free_cash_flow_growth, total_assets_growth, equity_growth, weighted_shares_diluted_growth, the change from the previous fiscal year as a fraction, in the currency of the filings; null without a previous year or if either amount is negative. */
+                /** @description A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the change a year over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true of known values. */
+                where?: string;
+                /** @description Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue. */
                 columns?: string;
-                /** @description The code to order by, ascending; a leading minus reverses the order. Companies without a value come last. */
+                /** @description The code or formula to order by, ascending; a leading minus reverses the order. Companies without a value come last. */
                 sort?: string;
                 /** @description The fiscal year of all rows; by default the newest of each company. */
                 fiscal_year?: number;

@@ -30,6 +30,20 @@ describe('GET /api/v1/kpi-taxonomy', () => {
     });
   });
 
+  it('lists the measures of screens with their formulas', async () => {
+    const { json } = await api.get('/api/v1/kpi-taxonomy');
+    expect(json.measures).toContainEqual({
+      code: 'net_debt_to_ebitda',
+      label: 'Net debt to EBITDA',
+      group: 'leverage',
+      unit: 'times',
+      formula: 'net_debt / ebitda',
+      definition: 'Net debt over earnings before interest, tax, depreciation and amortisation.',
+      source: null,
+    });
+    expect((await api.get('/api/v1/kpi-taxonomy?statement_type=ratio')).json.measures).toEqual([]);
+  });
+
   it('narrows by statement, and by the standards of a market', async () => {
     const { json } = await api.get('/api/v1/kpi-taxonomy?statement_type=balance&market=uk');
     const items = json.items as Item[];

@@ -6,6 +6,7 @@ import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { type JsonText, operation, toJsonText } from '../../../kit/operation.ts';
+import { MEASURES } from '../../measures/rules/measures.ts';
 import { LINE_ITEMS, type LineItem } from '../rules/line-items.ts';
 
 const lineItem = z
@@ -33,8 +34,29 @@ const lineItem = z
   })
   .meta({ id: 'LineItem' });
 
+const measure = z
+  .object({
+    code: z.string(),
+    label: z.string(),
+    group: z.string(),
+    unit: z
+      .enum(['fraction', 'times', 'days', 'score', 'currency', 'currency_per_share'])
+      .describe('fraction: 0.3 is 30 %. times: one amount over another.'),
+    formula: z.string().describe('In the language of the parameter where of /api/v1/financials/screen.'),
+    definition: z.string(),
+    source: z.string().nullable().describe('The publication that defines it; null for a plain ratio.'),
+  })
+  .meta({ id: 'Measure' });
+
 const taxonomy = z
-  .object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh })
+  .object({
+    taxonomy_version: z.string(),
+    items: z.array(lineItem),
+    measures: z
+      .array(measure)
+      .describe('Figures that screens compute from line items of one or more fiscal years; empty with statement_type.'),
+    ...fresh,
+  })
   .meta({ id: 'KpiTaxonomyOut' });
 
 /** Accounting standards of the taxonomy that filers of a market use; other markets use IFRS alone. */
@@ -48,16 +70,19 @@ const STANDARDS: Record<string, readonly string[]> = {
   eu: ['ifrs-full', 'NL GAAP', 'DK GAAP'],
 };
 
-/** A digest of the table, so that a client can detect changes. */
-const TAXONOMY_VERSION = createHash('sha256').update(JSON.stringify(LINE_ITEMS)).digest('hex').slice(0, 12);
+/** A digest of the tables, so that a client can detect changes. */
+const TAXONOMY_VERSION = createHash('sha256')
+  .update(JSON.stringify([LINE_ITEMS, MEASURES]))
+  .digest('hex')
+  .slice(0, 12);
 
 export const getKpiTaxonomy = operation({
   name: 'getKpiTaxonomy',
   route: 'GET /api/v1/kpi-taxonomy',
   tool: 'get_kpi_taxonomy',
-  summary: 'Canonical line items',
+  summary: 'Canonical line items and measures',
   description:
-    'All canonical codes in presentation order, each with its definition, sign, unit and company types, the concepts of each accounting standard that it is read from, the formulas that derive it, and the identities that it must satisfy.',
+    'All canonical codes in presentation order, each with its definition, sign, unit and company types, the concepts of each accounting standard that it is read from, the formulas that derive it, and the identities that it must satisfy; and the measures of screens with their formulas and sources.',
   tag: 'Financials',
   plan: 'free',
   credits: 1,
@@ -94,6 +119,7 @@ function renderTaxonomy(
   return {
     taxonomy_version: TAXONOMY_VERSION,
     items: items.map(item => toLineItem(item, standards)),
+    measures: statementType === undefined ? [...MEASURES] : [],
     data_as_of: null,
     empty_reason: null,
   };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
+import { DatabaseError } from '../../../../db/database-error.ts';
+import { AsfiledError } from '../../../../kernel/errors.ts';
 import { filingId, tickerKey } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import {
@@ -15,21 +17,24 @@ import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
+import type { Condition } from '../../measures/rules/expressions/expression.ts';
+import { type AmountSql, conditionSql, expressionSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
+import { AmountsRead } from '../views/amounts-read.ts';
 import { renderConversion } from '../views/conversion.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';
 import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from '../views/screen-conversion.ts';
 import {
-  type Comparison,
+  type Column,
   column,
   columns,
-  type Filter,
   filters,
   type Order,
   positionOf,
   sort,
   tickers,
   type WantedTicker,
+  where,
 } from '../views/screen-question.ts';
 
 const year = z.int().min(1900).max(2100);
@@ -54,7 +59,7 @@ const row = z
     values: z
       .record(z.string(), z.number().nullable())
       .describe(
-        'The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions).',
+        'The requested columns by code or formula as given, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions).',
       ),
     history: z
       .array(z.object({ fiscal_year: z.int(), value: z.number().nullable() }))
@@ -99,13 +104,14 @@ const fullScreen = operation({
   tool: 'screen_financials',
   summary: 'Companies screened by line items',
   description:
-    'Companies whose canonical values of a fiscal year (by default the newest of each) match all filters, one row per company, ordered by a line item. Amounts are in the reporting currency of each company. With the parameter currency, filters, order and columns use converted amounts: flows at the average of the daily reference rates of the year, balances at the closing rate of its last day, and each row lists its rates. companies/financials returns the filing, concept and method of each value. Unknown tickers are listed in not_found. A page costs 10 credits.',
+    'Companies whose values of a fiscal year (by default the newest of each) match all filters and the condition where, one row per company, ordered by a line item, a measure or a formula. Amounts are in the reporting currency of each company. With the parameter currency, filters, order and columns use converted amounts: flows at the average of the daily reference rates of the year, balances at the closing rate of its last day, and each row lists its rates. companies/financials returns the filing, concept and method of each value. Unknown tickers are listed in not_found. A page costs 10 credits.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
-  errors: ['invalid_cursor', 'not_found'],
+  errors: ['bad_request', 'invalid_cursor', 'not_found'],
   input: z.strictObject({
     filters: filters.optional(),
+    where: where.optional(),
     columns,
     sort,
     fiscal_year: year.optional().describe('The fiscal year of all rows; by default the newest of each company.'),
@@ -145,7 +151,7 @@ const fullScreen = operation({
   },
   async run({ db }, { cursor, limit: size, ...question }) {
     const after = cursor === undefined ? null : fromCursor(question, cursor, place);
-    const { found, converted } = await findConverted(db, question, after, size + 1);
+    const { found, converted } = await findConverted(db, question, after, size + 1).catch(refuseOutOfRange);
     const page = found.slice(0, size);
     const last = page.at(-1);
     const isMore = found.length > size && last !== undefined;
@@ -177,8 +183,9 @@ export const screenFinancials = withCompactView(fullScreen, compactScreen, ({ it
 }));
 
 interface Question {
-  filters?: readonly Filter[] | undefined;
-  columns: readonly { code: string }[];
+  filters?: readonly Condition[] | undefined;
+  where?: Condition | undefined;
+  columns: readonly Column[];
   sort: Order;
   fiscal_year?: number | undefined;
   fiscal_year_from?: number | undefined;
@@ -218,7 +225,15 @@ const place = z
   .tuple([z.union([z.literal(''), z.coerce.number()]), z.string().regex(/^\d{1,18}$/), z.coerce.number().int().min(0)])
   .transform(([sorted, issuerId, total]): Place => ({ sorted: sorted === '' ? null : sorted, issuerId, total }));
 
-const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
+const NUMERIC_VALUE_OUT_OF_RANGE = '22003';
+
+function refuseOutOfRange(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.sqlState !== NUMERIC_VALUE_OUT_OF_RANGE) throw error;
+  throw new AsfiledError(
+    'bad_request',
+    'A formula of where, columns or sort exceeds the range of numbers for a company.',
+  );
+}
 
 /** Rows with their rates; queried again if the rates of some spans had to be computed first. */
 async function findConverted(
@@ -250,36 +265,44 @@ async function findRows(
   after: Place | null,
   size: number,
 ): Promise<FoundRow[]> {
-  const amount = converted === null ? amountAsFiled : convertedAmount;
+  const matched = new AmountsRead('matched_years', converted !== null);
+  const shown = new AmountsRead('shown_years', converted !== null);
   const lacksRates = converted === null ? sql`false` : sql`r.currency is null`;
-  const sorted = amount(question.sort.code);
+  const sorted = expressionSql(question.sort.expression, matched.amount);
+  const isMatch = fulfils(question, matched.amount);
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
   const aside = question.tickers === undefined ? await fictionalFigures(db, question.market_id) : [];
-  const shown = join(question.columns.map(({ code }) => amount(code)));
+  const amounts = join(question.columns.map(({ expression }) => expressionSql(expression, shown.amount)));
+  const passing = sql`passing as materialized (
+    select a.issuer_id, a.period_end, ${sorted} as sorted, ${lacksRates} as lacks_rates
+    from annual_amounts a ${joinedRates(converted)} ${matched.joins()}
+    where ${isOfYear(question, sql`a`)}
+      and (${isMatch} or ${lacksRates})
+      ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
+      ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)})`;
+  const matching = sql`matching as materialized (
+    select * from passing where (issuer_id, period_end) not in (${behindAnother(question)}))`;
+  const page = sql`page as (
+    select m.issuer_id, m.period_end, m.sorted, (select count(*) from matching)::integer as total,
+      (select bool_or(lacks_rates) from passing) as lacks_rates
+    from matching m
+    where ${after === null ? sql`true` : isAfter(after, question.sort)}
+    order by sorted ${direction} nulls last, issuer_id limit ${size}::integer)`;
+  const tables = [
+    ...(converted === null ? [] : [rateRows(converted)]),
+    ...matched.tables(isWanted(question)),
+    ...[passing, matching, page],
+    ...shown.tables(sql`and a.issuer_id in (select issuer_id from page)`),
+  ];
   return db.query<FoundRow>(sql`
-    with ${rateRows(converted)} passing as materialized (
-      select a.issuer_id, a.period_end, ${sorted} as sorted, ${lacksRates} as lacks_rates
-      from annual_amounts a ${joinedRates(converted)}
-      where ${isOfYear(question, sql`a`)}
-        and (${fulfils(question.filters ?? [], amount)} or ${lacksRates})
-        ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
-        ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)}
-    ), matching as materialized (
-      select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
-    ), page as (
-      select m.issuer_id, m.period_end, m.sorted, (select count(*) from matching)::integer as total,
-        (select bool_or(lacks_rates) from passing) as lacks_rates
-      from matching m
-      where ${after === null ? sql`true` : isAfter(after, question.sort)}
-      order by sorted ${direction} nulls last, issuer_id limit ${size}::integer
-    )
+    with ${join(tables)}
     select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total, p.lacks_rates,
-      array[${shown}]::float8[] as amounts, ${historyOf(question)} as history, f.data_as_of,
+      array[${amounts}]::float8[] as amounts, ${historyOf(question)} as history, f.data_as_of,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
     from page p
       join annual_amounts a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
-      ${joinedRates(converted)}
+      ${joinedRates(converted)} ${shown.joins()}
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
@@ -317,21 +340,11 @@ async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted 
   return row?.is_there ? 'not_reported' : 'not_covered';
 }
 
-function amountAsFiled(code: string): Sql {
-  return sql`a.amounts[${positionOf(code)}::integer]`;
-}
-
-function convertedAmount(code: string): Sql {
-  const kind = rateKindOfCode(code);
-  return kind === null ? amountAsFiled(code) : sql`${amountAsFiled(code)} * r.${raw(kind)}`;
-}
-
-/** Spans and their rates as a table; empty without conversion. */
-function rateRows(converted: ScreenConversion | null): Sql {
-  if (converted === null) return empty;
+/** Spans and their rates as a table. */
+function rateRows({ rows }: ScreenConversion): Sql {
   return sql`rates as materialized (
-    select * from json_to_recordset(${converted.rows}::json) as row (
-      currency text, period_start date, period_end date, average float8, closing float8)),`;
+    select * from json_to_recordset(${rows}::json) as row (
+      currency text, period_start date, period_end date, average float8, closing float8))`;
 }
 
 function joinedRates(converted: ScreenConversion | null): Sql {
@@ -340,12 +353,14 @@ function joinedRates(converted: ScreenConversion | null): Sql {
     on r.currency = a.currency and r.period_start = a.period_start and r.period_end = a.period_end`;
 }
 
-function fulfils(filters: readonly Filter[], amount: (code: string) => Sql): Sql {
-  if (filters.length === 0) return sql`true`;
-  const conditions = filters.map(
-    ({ code, comparison, value }) => sql`${amount(code)} ${OPERATORS[comparison]} ${value}::float8`,
-  );
-  return join(conditions, ' and ');
+function fulfils({ filters: conditions = [], where: condition }: Question, amount: AmountSql): Sql {
+  const all = condition === undefined ? conditions : [...conditions, condition];
+  return all.length === 0
+    ? sql`true`
+    : join(
+        all.map(one => conditionSql(one, amount)),
+        ' and ',
+      );
 }
 
 function isOfYear(
@@ -446,7 +461,7 @@ function toRow(
     ...(converted === null ? {} : { conversions: conversionsOf(found, shown, converted) }),
     filing_id: filingId(found.registry, found.native_id),
     kpi_validation_status: found.status,
-    values: Object.fromEntries(shown.map(({ code }, at) => [code, found.amounts[at] ?? null])),
+    values: Object.fromEntries(shown.map(({ key }, at) => [key, found.amounts[at] ?? null])),
     ...(found.history === null ? {} : { history: found.history }),
   };
 }
@@ -454,12 +469,17 @@ function toRow(
 /** Rates that converted the amounts of the shown columns. */
 function conversionsOf(
   found: FoundRow,
-  shown: readonly { code: string }[],
+  shown: readonly Column[],
   converted: ScreenConversion,
 ): z.input<typeof conversion>[] {
   const { average, closing } = converted.of(found);
   if (average.from === average.to) return [];
-  const kinds = new Set(shown.map(({ code }) => rateKindOfCode(code)));
+  const kinds = new Set<string | null>();
+  const noteKind: AmountSql = (code, _years, isConverted) => {
+    if (isConverted) kinds.add(rateKindOfCode(code));
+    return empty;
+  };
+  for (const { expression } of shown) expressionSql(expression, noteKind);
   return [average, closing].filter(conversion => kinds.has(conversion.kind)).map(renderConversion);
 }
 

@@ -1,32 +1,34 @@
 import { z } from 'zod';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { text } from '../../../kit/input-fields.ts';
-import { amountPosition, GROWTH_OF } from '../rules/periods/annual-amounts.ts';
+import type { Comparator, Condition, Expression } from '../../measures/rules/expressions/expression.ts';
+import { parseCondition, parseExpression } from '../../measures/rules/expressions/parse-expression.ts';
+import { ExpressionError } from '../../measures/rules/expressions/tokens.ts';
+import { VOCABULARY } from '../../measures/rules/measures.ts';
+import { amountPosition } from '../rules/periods/annual-amounts.ts';
 
-export const COMPARISONS = ['gte', 'gt', 'lte', 'lt'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
-
-/** A condition on a line item, in whole units of the company's currency or of the requested one; ratios as fractions. */
-export interface Filter {
-  code: string;
-  comparison: Comparison;
-  value: number;
+/** A value to return: `key` is the code or the formula as given. */
+export interface Column {
+  key: string;
+  expression: Expression;
 }
 
 /** The sort key of the response. */
 export interface Order {
-  code: string;
+  expression: Expression;
   isDescending: boolean;
 }
 
 const MAX_FILTERS = 12;
 const MAX_COLUMNS = 24;
+const MAX_EXPRESSION = 1_000;
 const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
-const GROWTH_CODES = GROWTH_OF.map(code => `${code}_growth`).join(', ');
+const COMPARISONS: Record<string, Comparator> = { gte: '>=', gt: '>', lte: '<=', lt: '<' };
+const COMPARISON_NAMES = Object.keys(COMPARISONS);
 
 function listOf<T>(most: number, label: string, read: (part: string) => T | string) {
   return text(2048).transform((given, context) => {
-    const parts = given.split(',').map(part => part.trim());
+    const parts = splitList(given);
     if (parts.length > most) context.addIssue({ code: 'custom', message: `has more than ${most} ${label}` });
     return parts.flatMap(part => {
       const parsed = read(part);
@@ -37,51 +39,88 @@ function listOf<T>(most: number, label: string, read: (part: string) => T | stri
   });
 }
 
+/** Splits at commas outside parentheses: `mean(revenue, 3)` is one part. */
+function splitList(given: string): string[] {
+  let depth = 0;
+  const parts = [''];
+  for (const character of given) {
+    if (character === '(') depth++;
+    if (character === ')') depth--;
+    if (character === ',' && depth <= 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map(part => part.trim());
+}
+
 const FILTER = /^([a-z0-9_]+)\.([a-z]+)\.(-?\d{1,18}(?:\.\d{1,9})?(?:e\d{1,2})?)$/i;
 
-function readFilter(part: string): Filter | string {
+function readFilter(part: string): Condition | string {
   const shown = part.slice(0, 64);
   const [, code = '', name = '', value = ''] = FILTER.exec(part) ?? [];
   if (code === '') return `"${shown}" is no filter: write them as revenue.gte.4e8`;
-  if (amountPosition(code.toLowerCase()) === undefined) return `there is no line item "${code.slice(0, 64)}"`;
-  const comparison = COMPARISONS.find(comparison => comparison === name.toLowerCase());
-  if (comparison === undefined) return `"${shown}" compares by ${COMPARISONS.join(', ')}`;
-  return { code: code.toLowerCase(), comparison, value: Number(value) };
+  const left = VOCABULARY.lookUp(code.toLowerCase());
+  if (left === null) return `there is no line item or measure "${code.slice(0, 64)}"`;
+  const operator = COMPARISONS[name.toLowerCase()];
+  if (operator === undefined) return `"${shown}" compares by ${COMPARISON_NAMES.join(', ')}`;
+  return { kind: 'comparison', operator, operands: [left, { kind: 'number', value: Number(value) }] };
 }
 
-function readColumn(part: string): { code: string } | string {
-  const code = part.toLowerCase();
-  return amountPosition(code) !== undefined ? { code } : `there is no line item "${part.slice(0, 64)}"`;
+function readColumn(part: string): Column | string {
+  const known = VOCABULARY.lookUp(part.toLowerCase());
+  if (known !== null) return { key: part.toLowerCase(), expression: known };
+  const expression = orMessage(() => parseExpression(part, VOCABULARY));
+  return typeof expression === 'string' ? `"${part.slice(0, 64)}" ${expression}` : { key: part, expression };
+}
+
+/** What `read` returns, or the message of its {@link ExpressionError}. */
+function orMessage<Read>(read: () => Read): Read | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
 }
 
 export const filters = listOf(MAX_FILTERS, 'filters', readFilter).describe(
-  `Conditions separated by commas, which must all hold: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions.`,
+  `Conditions separated by commas, which must all hold: <code>.<${COMPARISON_NAMES.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. where accepts any condition.`,
 );
 
+export const where = text(MAX_EXPRESSION)
+  .transform((given, context): Condition => {
+    const condition = orMessage(() => parseCondition(given, VOCABULARY));
+    if (typeof condition !== 'string') return condition;
+    context.addIssue({ code: 'custom', message: condition });
+    return z.NEVER;
+  })
+  .describe(
+    'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the change a year over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true of known values.',
+  );
+
 export const column = text(64).transform((given, context): { code: string } => {
-  const read = readColumn(given);
-  if (typeof read !== 'string') return read;
-  context.addIssue({ code: 'custom', message: read });
+  const code = given.toLowerCase();
+  if (amountPosition(code) !== undefined) return { code };
+  context.addIssue({ code: 'custom', message: `there is no line item "${given}"` });
   return z.NEVER;
 });
 
 export const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
-  .default(DEFAULT_COLUMNS.map(code => ({ code })))
+  .default(DEFAULT_COLUMNS.map(code => ({ key: code, expression: { kind: 'amount', code } })))
   .describe(
-    `Canonical codes to return, separated by commas; /api/v1/kpi-taxonomy lists them. Also available, here and in filters and sort: ${GROWTH_CODES}, the change from the previous fiscal year as a fraction, in the currency of the filings; null without a previous year or if either amount is negative.`,
+    'Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue.',
   );
 
-export const sort = text(128)
+export const sort = text(MAX_EXPRESSION)
   .transform((given, context): Order => {
     const isDescending = given.startsWith('-');
-    const column = readColumn(isDescending ? given.slice(1) : given);
-    if (typeof column !== 'string') return { code: column.code, isDescending };
+    const column = readColumn(isDescending ? given.slice(1).trim() : given);
+    if (typeof column !== 'string') return { expression: column.expression, isDescending };
     context.addIssue({ code: 'custom', message: column });
     return z.NEVER;
   })
-  .default({ code: 'revenue', isDescending: true })
+  .default({ expression: { kind: 'amount', code: 'revenue' }, isDescending: true })
   .describe(
-    'The code to order by, ascending; a leading minus reverses the order. Companies without a value come last.',
+    'The code or formula to order by, ascending; a leading minus reverses the order. Companies without a value come last.',
   );
 
 const MAX_TICKERS = 500;
