@@ -19,6 +19,8 @@ export interface ChosenHeading {
 const WITHOUT_TEXT_LOSS = 2.5;
 const MIN_CHARS_OF_AN_ANSWER = 4;
 const LONGEST_WITHOUT_SENTENCE = 80;
+/** A word and a full stop, or some words of which the last may be a number: "See the index on page 53." */
+const SENTENCE = /[a-z]\.$|^\S+(?:\s+\S+){3,}\.$/;
 
 /** Lowers the score of headings that others of the same item have text below, and they have none. */
 export function lowerWithoutText(lines: readonly Line[], candidates: readonly Candidate[]): Candidate[] {
@@ -55,7 +57,7 @@ function nextTextLines(lines: readonly Line[]): number[] {
   const next = new Array<number>(lines.length);
   for (let index = lines.length - 1, found = lines.length; index >= 0; index -= 1) {
     const line = lines[index];
-    const isText = line !== undefined && (line.text.length > LONGEST_WITHOUT_SENTENCE || /[a-z]\.$/.test(line.text));
+    const isText = line !== undefined && (line.text.length > LONGEST_WITHOUT_SENTENCE || SENTENCE.test(line.text));
     if (isText && partHeadingOf(line) === null) found = index;
     next[index] = found;
   }
@@ -84,12 +86,20 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
   return chosen.toSorted((a, b) => a.candidate.line - b.candidate.line);
 }
 
-/** If a filer numbers the items, a title without its number is a heading only if the contents link to it. */
+/**
+ * If a filer numbers the items, a title without its number is a heading only if the contents link to it, or in a part none of
+ * whose items has a number.
+ */
 function eligibleOf(candidates: readonly Candidate[]): Candidate[] {
   const scored = candidates.filter(candidate => candidate.score >= MIN_SCORE);
-  const numbered = new Set(scored.filter(({ kind }) => kind === 'numbered').map(({ item }) => item.key));
-  if (numbered.size < MIN_NUMBERED) return scored;
-  return scored.filter(candidate => candidate.kind === 'numbered' || candidate.isLinked);
+  const numbered = scored.filter(({ kind }) => kind === 'numbered');
+  if (new Set(numbered.map(({ item }) => item.key)).size < MIN_NUMBERED) return scored;
+  const parts = new Set(numbered.flatMap(({ items }) => items.map(({ part }) => part)));
+  const titles = new Set(numbered.map(({ title }) => title));
+  return scored.filter(
+    ({ kind, isLinked, item, title }) =>
+      kind === 'numbered' || isLinked || !(parts.has(item.part) || titles.has(title)),
+  );
 }
 
 interface Step {

@@ -1,11 +1,13 @@
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
+import { minOf } from '../../../kernel/lists.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { type Line, titleAtStart } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
 import { captionsOfRows, withHeadings } from './index-captions.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { type OffsetRange, PageMap, readPages } from './pages.ts';
+import { endsReport } from './tail-sections.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
 const MIN_ENTRIES = 7;
@@ -14,6 +16,7 @@ const MIN_TITLE_SIMILARITY = 0.9;
 const PAGES_ANYWHERE =
   /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)(?:[\s,;]*(?:\*{1,4}|\([a-z\d]\)|[†‡]))*$/i;
 const ANSWER = /(?:^|\s)(none|not applicable|n\/a|omitted|\[?\(?reserved\)?\]?)\W*$/i;
+const INDEX_TITLE = /^.{0,40}\b(?:index|contents)\b.{0,20}$/i;
 const MARK = /(?:^|[\s,;])(\*{1,4}|\([a-z\d]\)|†|‡)$/;
 
 /**
@@ -31,17 +34,48 @@ export function readCrossReference(
   const isNamed = (entry: IndexEntry) => entry.pages !== null || entry.captions.length > 0 || entry.answer !== null;
   if (entries.filter(isNamed).length < MIN_ENTRIES) return null;
   if (!entries.some(entry => entry.pages !== null || entry.captions.length > 0)) return null;
-  if (isContentsInOrder(entries)) return null;
-  return withHeadings(lines, narrowed(lines, entries, run, document), run);
+  const isOfFirstPages = namesFirstPages(entries);
+  if (isOfFirstPages && isInOrder(entries)) return null;
+  const narrow = isOfFirstPages ? toNextEntry : narrowed;
+  return withHeadings(lines, narrow(lines, entries, run, document), run);
 }
 
-/** Whether the entries name where each item begins, in the order of the pages, and not what belongs to it. */
-function isContentsInOrder(entries: readonly IndexEntry[]): boolean {
+/** Whether the entries name where each item begins, and not what belongs to it. */
+function namesFirstPages(entries: readonly IndexEntry[]): boolean {
   const pages = entries.map(entry => readPages(entry.pages ?? '')).filter(runs => runs.length > 0);
-  const ranges = pages.filter(runs => runs.some(({ first, last }) => first !== last)).length;
-  const firsts = pages.map(runs => Number(runs[0]?.first));
-  const isInOrder = firsts.every((page, index) => index === 0 || page >= (firsts[index - 1] ?? 0));
-  return pages.length >= MIN_ENTRIES && ranges <= pages.length * MAX_SHARE_OF_RANGES && isInOrder;
+  const ranges = pages.filter(runs => runs.length > 1 || runs[0]?.first !== runs[0]?.last).length;
+  return pages.length >= MIN_ENTRIES && ranges <= pages.length * MAX_SHARE_OF_RANGES;
+}
+
+function isInOrder(entries: readonly IndexEntry[]): boolean {
+  const firsts = entries.flatMap(entry => readPages(entry.pages ?? '').slice(0, 1)).map(({ first }) => Number(first));
+  return firsts.every((page, index) => index === 0 || page >= (firsts[index - 1] ?? 0));
+}
+
+/** Extends each entry from its heading, or from the top of its page, to where the next one in the order of the text begins. */
+function toNextEntry(
+  lines: readonly Line[],
+  entries: readonly IndexEntry[],
+  run: ContentsRun,
+  document: TextDocument,
+): IndexEntry[] {
+  const indexStart = startOfIndex(lines, run);
+  const places = entries.map(entry => headingOf(lines, entry, run, document) ?? topOf(entry));
+  const starts = places.flatMap(place => (place === null ? [] : [place.start]));
+  return entries.map((entry, index) => {
+    const place = places[index];
+    if (place === undefined || place === null) return entry;
+    const closing = lines.findIndex((line, at) => line.start > place.start && endsReport(lines, at));
+    const limits = [...starts, indexStart, lines[closing]?.start ?? document.source.length];
+    const end = minOf(limits.filter(limit => limit > place.start));
+    const last = lines.findLast(line => line.end <= end);
+    return { ...entry, ranges: [{ start: place.end, end: Math.max(place.end, last?.end ?? end) }] };
+  });
+}
+
+function topOf({ ranges }: IndexEntry): OffsetRange | null {
+  const [first] = ranges;
+  return first === undefined ? null : { start: first.start, end: first.start };
 }
 
 /** All entries of a contents table or index, with the pages of their rows. */
@@ -109,11 +143,12 @@ function footnoteOf(lines: readonly Line[], mark: string, run: ContentsRun): str
   return note?.text.slice(mark.length).trim();
 }
 
-/** Where the index begins: the first row of its table. */
+/** Where the index begins: its title, or the first row of its table. */
 function startOfIndex(lines: readonly Line[], run: ContentsRun): number {
   let first = run.firstLine;
   const table = lines[first]?.table ?? -1;
   while (table >= 0 && lines[first - 1]?.table === table) first -= 1;
+  if (INDEX_TITLE.test(lines[first - 1]?.text ?? '')) first -= 1;
   return lines[first]?.start ?? 0;
 }
 
@@ -136,7 +171,7 @@ function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
 /** A page may contain the end of one item and the beginning of the next: headings on it mark the boundary. */
 function narrowed(
   lines: readonly Line[],
-  entries: IndexEntry[],
+  entries: readonly IndexEntry[],
   run: ContentsRun,
   document: TextDocument,
 ): IndexEntry[] {

@@ -12,12 +12,17 @@ const MAX_HEADINGS_OF_A_PARAGRAPH = 24;
 const WITHIN = /(?<=[.!?;)]["”’]?\s+)(?=items?\s+\d{1,2}\s?[a-k]?\s*[.:–—-])/gi;
 /** Words after which an item's number is a reference. */
 const REFERS = /(?:\bpart\s+[ivx]+[.,;)]?|\b(?:see|in|of|under|to|and|or|with|by|from)[.,;]?)\s+$/i;
+const WORD_ALONE = /^items?$/i;
+const NUMBER = /^\d{1,2}\s?[a-k]?\s*[.:–—-]/i;
 const SEPARATORS = /^[\s.:;–—-]+/;
 
-/** Divides paragraphs of several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." */
+/**
+ * Divides paragraphs of several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." Joins
+ * the word "Item" alone in a line with the number in the next.
+ */
 export function splitWithin(lines: readonly Line[], items: readonly CatalogueItem[], document: TextDocument): Line[] {
   const byNumber = Map.groupBy(items, item => item.number);
-  return lines.flatMap(line => {
+  return joinNumbers(lines).flatMap(line => {
     if (line.cells !== null || !/\sitems?\s+\d/i.test(line.text)) return [line];
     const starts = [...line.text.matchAll(WITHIN)]
       .map(match => match.index)
@@ -25,6 +30,27 @@ export function splitWithin(lines: readonly Line[], items: readonly CatalogueIte
       .slice(0, MAX_HEADINGS_OF_A_PARAGRAPH);
     return starts.length === 0 ? [line] : partsOf(line, starts, document);
   });
+}
+
+function joinNumbers(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const [index, line] of lines.entries()) {
+    const word = joined.at(-1)?.text ?? '';
+    const isNumber = WORD_ALONE.test(word) && line.cells === null && NUMBER.test(line.text);
+    if (!isNumber || lines[index - 1]?.cells !== null) {
+      joined.push(line);
+      continue;
+    }
+    const added = word.length + 1;
+    joined[joined.length - 1] = {
+      ...line,
+      text: `${word} ${line.text}`,
+      textStart: line.textStart - added,
+      start: lines[index - 1]?.start ?? line.start,
+      emphasisedLead: line.emphasisedLead === 0 ? 0 : line.emphasisedLead + added,
+    };
+  }
+  return joined;
 }
 
 /** Whether an item's own title follows its number, and ends there or before a new sentence. */

@@ -6,7 +6,8 @@ const MORE_ITEMS =
   /^\s*(?:[.,;/–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
 const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
-const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
+/** Some filers put the executive officers into a part IA. */
+const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])[a-c]?\b[\s.:,–—-]*/i;
 const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
 
 /** The part that a line announces, 1 … 4; null if it is not the heading of a part. */

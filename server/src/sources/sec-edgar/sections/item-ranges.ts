@@ -139,8 +139,9 @@ function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: nu
     const line = lines[end - 1];
     if (line === undefined || line.text.length > LONGEST_REPEATED_HEADING) break;
     const isSameItem = number !== undefined && ITEM_NUMBER.exec(line.text)?.[1]?.toUpperCase() === number;
+    const isRule = line.cells === null && !/[\p{L}\p{N}]/u.test(line.text);
     const isHeader =
-      isSameItem || partHeadingOf(line) !== null || isOwnHeader(range, line) || LINK_BACK.test(line.text);
+      isSameItem || isRule || partHeadingOf(line) !== null || isOwnHeader(range, line) || LINK_BACK.test(line.text);
     if (!isHeader) break;
     end -= 1;
   }

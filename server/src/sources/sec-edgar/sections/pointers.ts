@@ -14,18 +14,21 @@ const LONGEST_OPENED_BY_PART = 1_000;
 const OPENS_WITH_ITEM =
   /^(?:\([a-z\d]{1,3}\)\s*)?(?:the |all |certain )*(?:information|disclosures?|material|response|matters?|data)\b[^.]{0,60}?\b(?:required|called for|requested|specified|to be (?:included|provided|disclosed))\b[^.]{0,40}\bitems?\b/i;
 const OPENS_WITH_PART = /^(?:the |certain )*(?:information|disclosures?|material|discussion|descriptions?|data)\b/i;
-const INCORPORATES = /\bincorporated\b[^.]{0,40}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
+const INCORPORATES = /\bincorporated?\b[^.]{0,40}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
 
 const REFERS =
-  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
+  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|\bincorporate by reference\b|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained|provided|supplied|furnished)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|no material changes?[^.]{0,300}(?:disclosed|described|made|reported|included|presented|set forth|discussed|from)/im;
 const SAYS_NONE =
-  /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) (?:no|none))\b/i;
+  /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none(?! of\b)|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) none)\b/i;
 const SAYS_NOT_REQUIRED =
   /\b(?:not applicable|no requirement to provide|not required to provide|(?:is|are) not required|no such (?:information|matters)|smaller reporting compan(?:y|ies))\b/i;
 
 /** A note that nothing is required may still say where something is. */
 const REFERS_ELSEWHERE =
   /incorporated|\b(?:set forth|contained|included|found) in (?:exhibits?|items?|notes?|parts?)\b/i;
+
+/** A summary of a document, or an exception from what the item says, is text of the item. */
+const TELLS_OF_ITSELF = /\bqualified in (?:its|their) entirety\b|^(?:except|other than)\b/i;
 
 /** Whether an item's text is "none", "not applicable", "reserved" or empty. */
 export function isNoneOrReserved(text: string): boolean {
@@ -45,6 +48,7 @@ export function isPointer(text: string): boolean {
     return shareThatRefers(folded) >= (INCORPORATES.test(folded) ? MIN_SHARE_INCORPORATED : MIN_SHARE);
   }
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
+  if (!INCORPORATES.test(folded) && !OPENS_WITH_PART.test(folded)) return false;
   const references = folded.match(/incorporated|set forth in|included in|contained in|refer to/gi)?.length ?? 0;
   return references * CHARS_TO_A_REFERENCE >= folded.length;
 }
@@ -61,7 +65,7 @@ function sentencesOf(folded: string): string[] {
 }
 
 function shareThatRefers(text: string): number {
-  const referring = sentencesOf(text).filter(sentence => REFERS.test(sentence));
+  const referring = sentencesOf(text).filter(sentence => REFERS.test(sentence) && !TELLS_OF_ITSELF.test(sentence));
   return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
 }
 

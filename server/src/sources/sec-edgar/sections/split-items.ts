@@ -62,10 +62,12 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   return summarise(input, form, document, checked, listed);
 }
 
+/** The title alone of an item that the form did not have yet is no heading. */
 function lowerOutOfForce(candidates: readonly Candidate[], period: string | null): Candidate[] {
-  return candidates.map(candidate =>
-    isInForce(candidate.item, period) ? candidate : { ...candidate, score: candidate.score - OUT_OF_FORCE_LOSS },
-  );
+  return candidates.flatMap(candidate => {
+    if (isInForce(candidate.item, period)) return [candidate];
+    return candidate.kind === 'titled' ? [] : [{ ...candidate, score: candidate.score - OUT_OF_FORCE_LOSS }];
+  });
 }
 
 function withoutContents(candidates: readonly Candidate[], contents: readonly ContentsRun[]): Candidate[] {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isNoneOrReserved, isPointer } from './pointers.ts';
+
+describe('an item without content', () => {
+  it.each([
+    'None.',
+    'Not applicable to the Company.',
+    'There are none.',
+    'Not required for smaller reporting companies.',
+    '[Reserved]',
+  ])('says %j', text => {
+    expect(isNoneOrReserved(text)).toBe(true);
+  });
+
+  it.each([
+    'There were no matters submitted to a vote during the quarter.',
+    'There are no proceedings pending which are material.',
+    'None of the directors adopted a trading plan in the quarter.',
+  ])('does not say %j', text => {
+    expect(isNoneOrReserved(text)).toBe(false);
+  });
+});
+
+describe('an item that refers elsewhere', () => {
+  it.each([
+    'We incorporate by reference into this Item our disclosures in Note 22.',
+    'The information required by this Item 10 will be supplied by an amendment to this Report.',
+    'There have been no material changes to our risk factors presented in our 2022 Annual Report.',
+    'There were no material changes to the disclosures made in the Annual Report for 2022.',
+  ])('says %j', text => {
+    expect(isPointer(text)).toBe(true);
+  });
+
+  it.each([
+    'On November 13, the Board amended the bylaws. The foregoing is qualified in its entirety by the text of the bylaws, which is attached as Exhibit 3.5 and is incorporated herein by reference.',
+    'Except as disclosed in Note 7 to the financial statements, we are party to no proceedings.',
+  ])('does not say %j', text => {
+    expect(isPointer(text)).toBe(false);
+  });
+
+  it('does not tell of a vote that the proxy statement proposed', () => {
+    const text = `The shareholders voted on the matters set forth in the proxy statement. ${'The Board will hold the vote on pay each year. '.repeat(18)}`;
+    expect(isPointer(text)).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { splitSections } from './split-sections.ts';
+
+const paragraph = (text: string) => `<p>${text}</p>`;
+const heading = (text: string) => `<p><b>${text}</b></p>`;
+const prose = (name: string, times = 20) =>
+  paragraph(`${name} begins here. ${'The company sells lanterns to nine ports. '.repeat(times)}${name} ends here.`);
+
+function split(html: string, formType = '10-K', periodEnd = '2023-12-31'): Record<string, FilingSection> {
+  const text = parseHtml(`<html><body>${html}</body></html>`);
+  const documents = [{ fileName: 'lantern.htm', nativeType: formType, isPrimary: true, text }];
+  const { sections } = splitSections({ formType, periodEnd, filingDate: null, itemCodes: [], documents });
+  return Object.fromEntries(sections.map(section => [section.sectionKey, section]));
+}
+
+const ITEMS: [number: string, title: string][] = [
+  ['1', 'Business'],
+  ['1A', 'Risk Factors'],
+  ['2', 'Properties'],
+  ['3', 'Legal Proceedings'],
+  ['7', 'Management’s Discussion and Analysis of Financial Condition and Results of Operations'],
+  ['7A', 'Quantitative and Qualitative Disclosures About Market Risk'],
+  ['8', 'Financial Statements and Supplementary Data'],
+  ['9A', 'Controls and Procedures'],
+];
+
+function report(print: (number: string, title: string) => string): string {
+  return ITEMS.map(([number, title]) => print(number, title) + prose(`Text ${number}`)).join('');
+}
+
+function expectAll(sections: Record<string, FilingSection>): void {
+  for (const [number] of ITEMS) {
+    const text = sections[`item_${number.toLowerCase()}`]?.text;
+    expect(text, number).toMatch(new RegExp(`^Text ${number} begins here.*Text ${number} ends here\\.$`));
+  }
+}
+
+describe('headings', () => {
+  it('may have the word Item in a line of its own', () => {
+    expectAll(split(report((number, title) => paragraph('Item') + paragraph(`${number}. ${title}`))));
+  });
+
+  it('may end within a line of the text', () => {
+    const html = ITEMS.map(
+      ([number, title]) =>
+        paragraph(`Item ${number}. ${title.split(' ')[0]}`) +
+        paragraph(`${title.split(' ').slice(1).join(' ')} Text ${number} begins here.`) +
+        prose(`Text ${number}`),
+    );
+    const { item_7 } = split(html.join(''));
+    expect(item_7?.text).toMatch(/^Text 7 begins here/);
+  });
+
+  it('without numbers count in a part that numbers none', () => {
+    const numbered = ['1. Legal Proceedings', '1A. Risk Factors', '5. Other Information', '6. Exhibits'];
+    const html =
+      heading('PART I. FINANCIAL INFORMATION') +
+      prose('Statements') +
+      heading('Quantitative and Qualitative Disclosures About Market Risk') +
+      prose('Risk') +
+      heading('Controls and Procedures') +
+      prose('Controls') +
+      heading('PART II. OTHER INFORMATION') +
+      numbered.map(title => heading(`Item ${title}`) + prose(title)).join('');
+    const sections = split(html, '10-Q');
+    expect(sections['part_i.item_3']?.text).toMatch(/^Risk begins here.*Risk ends here\.$/);
+    expect(sections['part_i.item_4']?.text).toMatch(/^Controls begins here.*Controls ends here\.$/);
+  });
+
+  it('of the exhibits may be followed by a reference to their page only', () => {
+    const html =
+      report((number, title) => heading(`Item ${number}. ${title}`)) +
+      heading('Item 9B. Other Information') +
+      prose('Other') +
+      heading('Item 15. Exhibits') +
+      paragraph('See “Index to Exhibits” on page 53.') +
+      '<hr style="page-break-after:always">' +
+      heading('INDEX TO EXHIBITS') +
+      heading('ITEM 15') +
+      paragraph('10.1 Lease of a pier in the harbour of the north');
+    expect(split(html).item_9b?.text).toMatch(/^Other begins here.*Other ends here\.$/);
+  });
+});
+
+describe('ends', () => {
+  it('are above rules of asterisks and a part IA', () => {
+    const html = report((number, title) => heading(`Item ${number}. ${title}`))
+      .replace(heading('Item 7. '), `${paragraph('*****')}${heading('Item 7. ')}`)
+      .replace(heading(`Item 7A. ${ITEMS[5]?.[1]}`), found => heading('PART IA') + found)
+      .replace(heading(`Item 7. ${ITEMS[4]?.[1]}`), found => paragraph('********') + found);
+    expectAll(split(html));
+  });
+});
+
+describe('an index that names the first page of each item', () => {
+  const pages = new Map([...ITEMS].map(([number], index) => [number, ((index * 3) % ITEMS.length) + 1]));
+  const ordered = ITEMS.toSorted(([a], [b]) => (pages.get(a) ?? 0) - (pages.get(b) ?? 0));
+  const html =
+    ordered
+      .map(
+        ([number, title]) =>
+          `${heading(title.toUpperCase())}${prose(`Text ${number}`)}<p>${pages.get(number)}</p><hr style="page-break-after:always">`,
+      )
+      .join('') +
+    paragraph('Form 10-K Cross-Reference Index') +
+    `<table>${ITEMS.map(([number, title]) => `<tr><td>Item ${number}</td><td>${title}</td><td>Page ${pages.get(number)}</td></tr>`).join('')}</table>`;
+
+  it('gives each item the text up to the next one', () => {
+    expectAll(split(html));
+  });
+});
