@@ -116,7 +116,7 @@ function compare(
   }
   const row = labels[0] === undefined ? undefined : rowOf(rows, labels[0].subject);
   if (row === undefined) return details;
-  const wanted = labels[0]?.subject === 'red_flag' ? oncePerKind(positives) : positives;
+  const wanted = labels[0]?.subject === 'red_flag' ? oncePerKind(positives) : oncePerEvent(positives, found);
   row.labelled += wanted.length;
   row.found += wanted.filter(label => found.has(label)).length;
   row.negatives += negatives.length;
@@ -151,6 +151,27 @@ function alsoFound(record: Published, label: Label, positives: readonly Label[],
   // Guidance that two exhibits repeat is published once.
   if (record.subject === 'guidance') return positives.filter(positive => isSameOutlook(positive, label));
   return record.subject === 'person' ? positives.filter(positive => isSame(record, positive)) : [label];
+}
+
+/** Labels of the same event count once, as found if any of them is found. Other labels stay as they are. */
+function oncePerEvent(labels: readonly Label[], found: ReadonlySet<Label>): Label[] {
+  const kept: Label[] = [];
+  for (const label of labels.toSorted((a, b) => Number(found.has(b)) - Number(found.has(a))))
+    if (!kept.some(other => isRepeatedEvent(other, label))) kept.push(label);
+  return kept;
+}
+
+/**
+ * An event that several sentences of a filing state is published once: same kind, variant and day, and no other party or
+ * amount. Lawsuits of an unstated day are different ones.
+ */
+function isRepeatedEvent(label: Label, other: Label): boolean {
+  if (label.subject !== 'event' || other.subject !== 'event') return false;
+  if (label.kind !== other.kind || label.variant !== other.variant || label.date !== other.date) return false;
+  if (label.kind === 'litigation' && label.date === undefined) return false;
+  if (label.amount !== undefined && other.amount !== undefined && label.amount !== other.amount) return false;
+  const [one, second] = [label.parties ?? [], other.parties ?? []];
+  return one.length === 0 || second.length === 0 || one.some(a => second.some(b => isSameCompany(a, b)));
 }
 
 function isSameOutlook(a: Label, b: Label): boolean {

@@ -19,7 +19,7 @@ const MAX_READ_CHARS = 1_500;
 const MAX_WHOLE_CHARS = 700;
 
 const ABBREVIATION =
-  /(?:^|[\s(“"])(?:(?:\p{L}\.)*\p{L}|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Messrs|Mses|Dr|Prof|Hon|St|Jr|Sr|vs|etc|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Bros|Mfg|Intl|Dept|Gov|Art|Sec|Fig)$/u;
+  /(?:^|[\s(“"])(?:(?:\p{L}\.)*\p{L}|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Messrs|Mses|Dr|Prof|Hon|St|Jr|Sr|vs|etc|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Bros|Mfg|Intl|Dept|Gov|Art|Sec|Fig|rel|al)$/u;
 const BEGINS_SENTENCE =
   /^[“"]?(?:The|We|Our|In|As|These|This|Those|During|For|No|None|Sales|If|Under|At|It|Its|On|Such|However|Although|While|Each|Certain|There|They|Revenues?|Net|Approximately|To|All|Any|When|Because|Many|Some|Other|An?|Of|From|With|Additionally|Furthermore|Both|One|Two|Three)\b/;
 

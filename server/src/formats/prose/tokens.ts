@@ -167,6 +167,20 @@ const NAME_PREPOSITIONS = /^(?:Beyond|Under|Above|Over|Inside|Outside|Across|Nea
 const LEGAL_FORM = /^(?:Inc|Corp|Corporation|LLC|Ltd|Limited|plc|PLC|AG|Co)\.?$/;
 const MOST_WORDS_OF_NAME = 5;
 
+/** `a 60 percent operated`: after the article `a` no finite verb. */
+function isOfArticle(before: Token | undefined, { lower }: Token): boolean {
+  return /^an?$/.test(before?.lower ?? '') && /ed$/.test(lower);
+}
+
+/** Verbs that begin an item without a subject: `Acquired Fictional Mills`. Names begin with other participles. */
+const DEAL_VERBS: Readonly<Record<string, string>> = {
+  Acquired: 'acquire',
+  Sold: 'sell',
+  Purchased: 'purchase',
+  Divested: 'divest',
+  Completed: 'complete',
+};
+
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const next = tokens[at + 1];
@@ -189,6 +203,8 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (isPrepositionOfName) return { ...token, pos: 'PROPN', lemma: token.lower };
   if (token.pos === 'VERB' && LEMMAS[token.lower] !== undefined)
     return { ...token, lemma: LEMMAS[token.lower] ?? token.lemma };
+  const verbOfItem = before === undefined && /^[A-Z]/.test(next?.text ?? '') ? DEAL_VERBS[token.text] : undefined;
+  if (verbOfItem !== undefined) return { ...token, pos: 'VERB', lemma: verbOfItem };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
   // `does not present fairly`: what follows `do` and `not` is a verb.
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
@@ -273,6 +289,19 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isName =
     /^[A-Z][a-z]/.test(token.text) && /^[A-Z(“"']/.test(before.text) && /^(?:PROPN|NOUN|DET)$/.test(before.pos);
   if (token.pos === 'VERB' && isName) return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
+  // `an At The Market Offering Agreement`: the words of a name.
+  if (/^[Aa]t$/.test(token.text) && next?.text === 'The' && amount?.text === 'Market')
+    return { ...token, pos: 'PROPN' };
+  if (token.text === 'The' && /^[Aa]t$/.test(before.text) && next?.text === 'Market') return { ...token, pos: 'PROPN' };
+  // `the Credit Reporting Act`: a base form after two words with a capital letter.
+  const isEndOfName =
+    token.pos === 'VERB' && /^[A-Z][a-z]/.test(token.text) && before.pos === 'VERB' && /^[A-Z]/.test(before.text);
+  if (isEndOfName && /^[A-Z]/.test(tokens[at - 2]?.text ?? ''))
+    return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
+  // `the remaining 40% noncontrolling interest`, `a 60 percent operated interest`
+  const isShare = /^(?:%|percent)$/.test(before.lower) && tokens[at - 2]?.pos === 'NUM' && isNominalTag(next);
+  if (token.pos === 'VERB' && isShare && (/ing$/.test(token.lower) || isOfArticle(tokens[at - 3], token)))
+    return { ...token, pos: 'ADJ', lemma: token.lower };
   // `the subject of`: an adjective between determiner and preposition is a noun.
   if (token.pos === 'ADJ' && before.pos === 'DET' && next?.pos === 'ADP') return { ...token, pos: 'NOUN' };
   const participle =

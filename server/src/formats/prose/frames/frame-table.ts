@@ -116,7 +116,7 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
       phrase.tokens
         .map(token => token.lower)
         .join(' ')
-        .replace(/^the /, ''),
+        .replace(/^(?:the|an?) /, ''),
     );
     return meaning !== undefined && isTextOfClass(meaning, words);
   }

@@ -58,6 +58,9 @@ function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk
     /^end(?:ed|ing)$/.test(chunk.main.lower) &&
     chunk.tokens.length === 1 &&
     next?.kind === 'noun';
+  // `by letter dated June 3, 2024`, `an amendment dated as of June 3, 2024`
+  const isDated = chunk.kind === 'verb' && chunk.main.lower === 'dated' && chunk.tokens.length === 1;
+  if (isDated && (next?.kind === 'noun' || next?.kind === 'preposition')) return { ...chunk, form: 'participle' };
   // `for the year then ended`
   if (chunk.kind === 'verb' && /^then ended$/i.test(chunk.tokens.map(token => token.text).join(' ')))
     return { ...chunk, form: 'participle' };

@@ -83,6 +83,9 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
     // `single-source suppliers`
     else if (token.text === '-' && at > from && isCompound(tokens, at)) continue;
     else if (token.pos === 'CCONJ' && lastNoun < 0 && at > from && joinsAdjectives(tokens, at)) continue;
+    else if (lastNoun < 0 && at > from && isModifier(token, tokens[at + 2]) && joinsAdjectives(tokens, at + 1))
+      continue;
+    else if (token.text === ',' && lastNoun === at - 1 && isStateOfPlace(tokens, at)) continue;
     else if (token.pos === 'PRON' && SUBJECT_PRONOUNS.has(token.lower)) break;
     // `another represented 10%`, `each exceeded 10%`
     else if (
@@ -103,6 +106,7 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
     } else if (
       lastNoun >= 0 &&
       (token.pos === 'DET' ||
+        (token.pos === 'PRON' && tokens[at - 1]?.pos === 'NUM') ||
         (token.pos === 'VERB' && lastNoun === at - 1 && !/['’]s?/.test(tokens[at - 1]?.text ?? '')))
     )
       break;
@@ -157,9 +161,24 @@ function isNameOfBody(tokens: readonly Token[], at: number): boolean {
   return BODY_WORDS.test(tokens[at - 1]?.text ?? '') && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
 }
 
-/** `single or limited sources` */
+/** `single or limited sources`, `the issued and outstanding shares` */
 function joinsAdjectives(tokens: readonly Token[], at: number): boolean {
-  return tokens[at - 1]?.pos === 'ADJ' && tokens[at + 1]?.pos === 'ADJ' && isNominal(tokens[at + 2]);
+  const [before, and, after, noun] = tokens.slice(at - 1, at + 3);
+  return (
+    and?.pos === 'CCONJ' &&
+    (before?.pos === 'ADJ' || (before?.pos === 'VERB' && tokens[at - 2]?.pos === 'DET' && isModifier(before, noun))) &&
+    (after?.pos === 'ADJ' || (before?.pos === 'VERB' && isModifier(after, noun))) &&
+    (isNominal(noun) || (noun?.pos === 'ADJ' && isNominal(tokens[at + 3])))
+  );
+}
+
+const STATES =
+  /^(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|Ohio|Oklahoma|Oregon|Pennsylvania|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming|Ontario|Quebec)$/;
+
+/** `its Dayton, Ohio plant`: the state belongs to the place before it if a noun follows. */
+function isStateOfPlace(tokens: readonly Token[], comma: number): boolean {
+  const [place, , state, noun] = tokens.slice(comma - 1, comma + 3);
+  return place?.pos === 'PROPN' && STATES.test(state?.text ?? '') && noun?.pos === 'NOUN';
 }
 
 /** `June 30, 2024` is one phrase. */

@@ -46,6 +46,14 @@ function isSurelyFinite(chunk: Chunk): boolean {
   );
 }
 
+/** A finite verb, or a past form between its subject and its object: `we incurred charges`. */
+function isLikelyFinite(chunks: readonly Chunk[], at: number): boolean {
+  const chunk = chunks[at];
+  if (chunk?.kind !== 'verb' || chunk.form !== 'finite') return false;
+  const [before, next] = [chunks[overAdverbs(chunks, at)], chunks[at + 1]];
+  return isSurelyFinite(chunk) || (before?.kind === 'noun' && next?.kind === 'noun' && !isDate(next));
+}
+
 /** True if a later finite verb of the same segment has no subject of its own. */
 function hasFiniteAfter(chunks: readonly Chunk[], at: number): boolean {
   for (let next = at + 1; next < chunks.length; next++) {
@@ -53,6 +61,7 @@ function hasFiniteAfter(chunks: readonly Chunk[], at: number): boolean {
     if (chunk === undefined || isBoundary(chunk)) return false;
     if (chunk.kind === 'coordinator' && chunks[next + 1]?.kind === 'noun' && chunks[next + 2]?.kind === 'verb')
       return false;
+    if (chunk.kind === 'coordinator' && chunks[next - 1]?.kind === 'comma' && hasOwnSubject(chunks, next)) return false;
     if (chunk.kind !== 'verb') continue;
     if (!isSurelyFinite(chunk) && !(chunk.form === 'finite' && chunks[next + 1]?.kind === 'noun')) continue;
     const before = chunks[overAdverbs(chunks, next)];
@@ -62,12 +71,23 @@ function hasFiniteAfter(chunks: readonly Chunk[], at: number): boolean {
   return false;
 }
 
+/** `…, and the lawsuit against the Company was dismissed`: the coordinator joins a clause with a subject of its own. */
+function hasOwnSubject(chunks: readonly Chunk[], coordinatorAt: number): boolean {
+  let at = coordinatorAt + 1;
+  if (chunks[at]?.kind !== 'noun') return false;
+  at++;
+  while (chunks[at]?.kind === 'preposition' && chunks[at + 1]?.kind === 'noun') at += 2;
+  const verb = chunks[at];
+  return verb !== undefined && isSurelyFinite(verb);
+}
+
 /** True if the segment has a finite verb before, and no coordinator directly before this one. */
 function hasFiniteBefore(chunks: readonly Chunk[], at: number): boolean {
   for (let before = at - 1; before >= 0; before--) {
     const chunk = chunks[before];
     if (chunk === undefined || isBoundary(chunk)) return false;
-    if (chunk.kind === 'comma') before = insertionStart(chunks, before, () => false) ?? before;
+    if (chunk.kind === 'comma')
+      before = insertionStart(chunks, before, place => isLikelyFinite(chunks, place)) ?? before;
     if (chunk.kind === 'coordinator' && chunks[before + 1]?.kind === 'noun') return false;
     if (chunk.kind === 'verb' && chunk.form === 'finite') return true;
   }

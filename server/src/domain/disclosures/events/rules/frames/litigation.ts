@@ -1,6 +1,7 @@
 import type { Role } from '../../../../../formats/prose/frames.ts';
 import { plainName } from '../../../../../formats/prose/names.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
+import { readStatedDates } from '../../../../../formats/prose/stated-dates.ts';
 import { readAuthorities } from '../../../prose/rules/authorities.ts';
 import type { EventDocument } from './event-document.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
@@ -59,7 +60,7 @@ const OF_BANKRUPTCY = /\b(?:bankruptcy|chapter (?:7|11)|plan of reorgani[sz]atio
 export function readLitigation(assertion: EventAssertion, context: Context): Reading | null {
   const { variant } = kindOf(assertion);
   if (variant === 'filed') return readFiling(assertion, context);
-  const { status, sentence, roles, clause } = assertion;
+  const { status, sentence, roles, clause, form, tense } = assertion;
   const { document } = context;
   const known = caseBefore(sentence, context);
   const isOfOwn = mentionsOwn(assertion, document);
@@ -68,13 +69,19 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   if (variant === 'settled') {
     if (TENTATIVE.test(sentence.quote) || (known === null && !OF_CASE.test(sentence.quote))) return null;
     const isReported = status === 'asserted' || (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
+    // `a gain from the settlement of a lawsuit`; `the settlement of claims may` supposes one.
+    if (form === 'noun' && tense !== 'past') return null;
     const isPaid =
       status === 'hypothetical' && clause?.form === 'infinitive' && clause.parent?.verb.main.lemma === 'pay';
     if (!isReported && !isPaid) return null;
   } else {
     if (status !== 'asserted') return null;
+    // The approval of a settlement is read as such.
+    if (roles.patient?.phrase.head.lemma === 'approval') return null;
     // A ruling that no court makes: `we dismissed the claim`.
-    if (clause?.voice === 'active' && clause.form !== 'participle' && !isCourt(roles.agent?.text)) return null;
+    const isWon = /^(?:win|obtain|secure|lose)$/.test(clause?.verb.main.lemma ?? '');
+    if (clause?.voice === 'active' && clause.form !== 'participle' && !isWon && !isCourt(roles.agent?.text))
+      return null;
   }
   const isByCourt = isCourt(roles.agent?.text);
   const stated =
@@ -127,17 +134,35 @@ function caseBefore(sentence: Sentence, { lastCase }: Context): Case | null {
 }
 
 function isCourt(agent: string | undefined): boolean {
-  return agent !== undefined && /\b(?:court|judge|jury|tribunal|arbitrators?|circuit)\b/i.test(agent);
+  return agent !== undefined && /\b(?:court|judge|jury|tribunal|arbitration panel|arbitrators?|circuit)\b/i.test(agent);
 }
 
 /** Verbs whose object is the one who is sued. */
 const SUES = /^(?:sue|name|serve)/;
+
+/** What makes pending lawsuits definite: their number, or what they allege. */
+const STATES_CLAIM = /\balleg\w+|\bapproximately \d+|\b\d+ (?:\w+ )?(?:law)?suits\b/i;
+const IN_GENERAL = /\b(?:various|certain|from time to time|ordinary course|normal course|other|similar)\b/i;
+const CASES = new RegExp(`${CASE_NAME.source}[^;]{0,120}?\\b(?:filed |commenced |brought )?(?:on|in) `, 'gu');
+
+/** `(1) Doe v. Example Corp. filed on May 2, 2022; (2) Roe v. Example Corp. filed on …`: each is a case of its own. */
+function casesIn({ quote }: Sentence): Pick<Reading, 'counterparty' | 'date'>[] {
+  const dates = readStatedDates(quote);
+  return [...quote.matchAll(CASES)].flatMap(({ index, 0: found, 1: plaintiff = '' }) => {
+    const end = index + found.length;
+    const date = dates.find(stated => stated.start === end);
+    return date === undefined ? [] : [{ counterparty: plaintiff, date }];
+  });
+}
 
 function readFiling(assertion: EventAssertion, context: Context): Reading | null {
   const { roles, status, sentence, frame } = assertion;
   const { document } = context;
   if (status !== 'asserted' && status !== 'resolved') return null;
   if (OF_BANKRUPTCY.test(sentence.quote)) return null;
+  const isPending = frame.needs.has('pending');
+  if (isPending && (!document.isPeriodic || !STATES_CLAIM.test(sentence.quote) || IN_GENERAL.test(sentence.quote)))
+    return null;
   // A step of a pending case.
   if (/\b(?:amended|answer|this|these|such|that)\b/i.test(roles.patient?.text ?? '')) return null;
   const isSuing = SUES.test(frame.verbs ?? '');
@@ -163,12 +188,22 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const counterparty =
     named?.counterparty ?? (side === 'plaintiff' ? target : (plaintiff ?? (side === null ? target : null)));
   if (counterparty !== null || side !== null || known === null) context.lastCase = { counterparty, side, sentence };
+  const [first, ...others] = casesIn(sentence);
+  if (first !== undefined && others.length > 0 && document.isPeriodic) {
+    const fields = (name: string | null | undefined) => ({
+      ...(name == null ? {} : { counterparty: name }),
+      side: side ?? ('defendant' as const),
+    });
+    const toReading = (item: typeof first) => ({ ...item, fields: fields(item.counterparty) });
+    return { ...toReading(first), others: others.map(toReading) };
+  }
   if (isSuing && side === null) return null;
   if (side === null && (!document.isPeriodic || (counterparty === null && known === null))) return null;
   return {
     counterparty: counterparty ?? (side === null ? (known?.counterparty ?? null) : null),
     fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
-    needsNoDate: document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text),
+    needsNoDate: isPending || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
+    ...(isPending ? { date: null } : {}),
   };
 }
 

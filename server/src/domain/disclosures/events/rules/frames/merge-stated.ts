@@ -15,7 +15,9 @@ export interface Stated {
 
 export function isSameMatter(a: Stated, b: Stated): boolean {
   if (a.event.kind !== b.event.kind) return false;
-  return a.event.variant === b.event.variant || ONCE.has(a.event.kind);
+  // A programme of sales at the market goes on beside other offerings.
+  const isProgramme = [a, b].some(({ event }) => event.variant === 'atm');
+  return a.event.variant === b.event.variant || (ONCE.has(a.event.kind) && !isProgramme);
 }
 
 /** Kinds that a filing has once, whatever the words of a further sentence. */

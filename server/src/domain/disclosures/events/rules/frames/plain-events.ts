@@ -7,6 +7,7 @@ import { type EventAssertion, kindOf } from './event-frames.ts';
 import {
   amountIn,
   type Context,
+  isHeadline,
   isOwn,
   isPlannedByFiler,
   mentionsOwn,
@@ -56,6 +57,11 @@ const OVERRIDDEN = new Set([
 ]);
 const ENDS = new Set(['regained', 'waived', 'dismissed', 'plan_effective', 'resumed', 'alleviated', 'stop', 'closed']);
 
+/** `is commencing an offer`: what is under way has begun. */
+function isUnderWay({ tokens, main }: NonNullable<EventAssertion['clause']>['verb']): boolean {
+  return /ing$/.test(main.lower) && tokens.some(token => token !== main && token.lemma === 'be');
+}
+
 /** An infinitive has the tense of what governs it: `failed to pay`. */
 function isReportedInPast({ tense, clause }: EventAssertion): boolean {
   if (tense === 'past') return true;
@@ -86,6 +92,7 @@ function isStated(assertion: EventAssertion): boolean {
   if (status !== 'asserted' && status !== 'resolved') return false;
   if (frame.polarity === 'negative' && clause.verb.modal !== null) return true;
   if (needs.has('state') || form === 'adjective') return true;
+  if (clause.form === 'finite' && (isHeadline(clause) || isUnderWay(clause.verb))) return true;
   return tense === 'past' || clause.form === 'gerund' || clause.form === 'participle' || clause.form === 'infinitive';
 }
 
@@ -110,6 +117,7 @@ const DEFICIENCY =
 const CONTROL = /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control)/i;
 const NO_ISSUE =
   /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP|under the warrants)\b/i;
+const AT_THE_MARKET = /\bat[- ]the[- ]market (?:offering |equity )?program(?:me)?\b/gi;
 /** The filer issues: `shares of its common stock`, `newly issued shares`. */
 const OWN_ISSUE =
   /\b(?:its|our|the company['’]s|(?:shares|units) of the company['’]s) (?:[\w-]+ ){0,4}?(?:common|preferred|ordinary|capital|shares|stock|units)\b|\bnewly issued\b|\bissu(?:e|ance) and s(?:ell|ale)\b|\bs(?:ell|ale) and issu(?:e|ance)\b|\bunderwrit\w+|\b(?:sales|distribution|placement agency|subscription) agreements?\b|\binvestors?\b|\bat-the-market\b/i;
@@ -147,8 +155,16 @@ const NEEDS: Readonly<Record<string, Need>> = {
   began: ({ clause }) => /^(?:commence|begin|initiate|start)$/.test(clause?.verb.main.lemma ?? ''),
   offered: ({ sentence }) =>
     /\b(?:shares?|stock|units|ADSs|rights offering)\b/i.test(sentence.text) && !NO_SHARES.test(sentence.text),
-  issued: ({ sentence }) =>
-    readShareCounts(sentence.text).length > 0 && !NO_ISSUE.test(sentence.text) && !NO_SHARES.test(sentence.text),
+  issued: ({ sentence, roles }) =>
+    roles.patient?.phrase.head.lemma !== 'warrant' &&
+    readShareCounts(sentence.text).length > 0 &&
+    !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
+    !NO_SHARES.test(sentence.text),
+  warrants: ({ sentence }) =>
+    readShareCounts(sentence.text).length > 0 &&
+    !/\b(?:employees?|directors?|officers?|consultants?|compensation|underwriters?|exercised|outstanding)\b/i.test(
+      sentence.text,
+    ),
   convertible: ({ sentence }) => /\b(?:convertible|exchangeable)\b/i.test(sentence.text),
   tender_itself: ({ roles }) =>
     !/^(?:result|completion|expiration|extension|termination)$/.test(roles.patient?.phrase.head.lemma ?? ''),

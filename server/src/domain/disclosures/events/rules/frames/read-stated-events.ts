@@ -39,8 +39,10 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
       if (document.isPeriodic && !MAY_STATE.test(sentence.quote)) continue;
       const inSentence: Stated[] = [];
       for (const assertion of EVENT_FRAMES.read(sentence, { names: document.names, periodEnd: null })) {
-        const stated = readAssertion(assertion, context);
-        if (stated !== null && !inSentence.some(candidate => isSameMatter(candidate, stated))) inSentence.push(stated);
+        const [stated, ...others] = readAssertion(assertion, context);
+        if (stated === undefined || inSentence.some(candidate => isSameMatter(candidate, stated))) continue;
+        inSentence.push(stated);
+        appendAll(inSentence, others);
       }
       appendAll(found, inSentence);
       rememberCase(sentence, context);
@@ -49,30 +51,41 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
   return merge(found).map(candidate => candidate.event);
 }
 
-function readAssertion(assertion: EventAssertion, context: Context): Stated | null {
+/** The events of an assertion: none, one, or one for each party of a list. */
+function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   const { kind, variant } = kindOf(assertion);
   const reading = (READERS[kind] ?? readPlainEvent)(assertion, context);
-  if (reading === null) return null;
+  if (reading === null) return [];
   const { document, sectionKey } = context;
   const { sentence } = assertion;
-  const date = dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null);
-  if (date === null ? !isUndatedNews(assertion, reading, document.isCurrent) : !isOfPeriod(date, document)) return null;
-  const counterparty = reading.counterparty ?? null;
-  return {
-    date,
-    counterparty,
-    event: {
-      itemCode: /^item_([\d.]+)$/.exec(sectionKey ?? '')?.[1] ?? null,
-      kind,
-      variant: reading.variant ?? (variant === '' ? null : variant),
-      isResolving: reading.isResolving ?? false,
-      eventDate: date?.first ?? null,
-      ...(date === null || precisionOf(date) === 'day' ? {} : { datePrecision: precisionOf(date) }),
-      subject: counterparty ?? '',
-      fields: reading.fields ?? {},
-      evidence: [evidenceOf(asWritten(sentence), sectionKey)],
-    },
+  const date =
+    reading.date !== undefined
+      ? reading.date
+      : (dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null));
+  const shared = {
+    itemCode: /^item_([\d.]+)$/.exec(sectionKey ?? '')?.[1] ?? null,
+    kind,
+    variant: reading.variant ?? (variant === '' ? null : variant),
+    isResolving: reading.isResolving ?? false,
   };
+  const isNews = (day: StatedSpan | null) =>
+    day === null ? isUndatedNews(assertion, reading, document.isCurrent) : isOfPeriod(day, document);
+  return [{ ...reading, date }, ...(reading.others ?? [])]
+    .map(({ counterparty = null, fields = {}, date: own }) => ({ counterparty, fields, date: own ?? date }))
+    .filter(stated => isNews(stated.date))
+    .map(({ counterparty, fields, date: day }) => ({
+      ...{ date: day, counterparty },
+      event: {
+        ...{ ...shared, ...datedAt(day), subject: counterparty ?? '', fields },
+        evidence: [evidenceOf(asWritten(sentence), sectionKey)],
+      },
+    }));
+}
+
+function datedAt(date: StatedSpan | null): Pick<StatedEvent, 'eventDate' | 'datePrecision'> {
+  if (date === null) return { eventDate: null };
+  const precision = precisionOf(date);
+  return { eventDate: date.first, ...(precision === 'day' ? {} : { datePrecision: precision }) };
 }
 
 function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: boolean): boolean {

@@ -1,4 +1,4 @@
-import type { ParsedSentence } from '../../../../../formats/prose/clauses.ts';
+import type { Clause, ParsedSentence } from '../../../../../formats/prose/clauses.ts';
 import type { NounPhrase, PrepositionalPhrase } from '../../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import type { StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
@@ -20,6 +20,10 @@ export interface Reading {
   isResolving?: boolean;
   /** True if the filing states it as lasting or as its own news: then it needs no date. */
   needsNoDate?: boolean;
+  /** The date, where it is in the words of a role; null if the dates of the sentence are of other matters. */
+  date?: StatedSpan | null;
+  /** Further events of the same words: one for each party of a list. */
+  others?: readonly Pick<Reading, 'counterparty' | 'fields' | 'date'>[];
 }
 
 /** What the sentences before say. */
@@ -165,6 +169,16 @@ export function amountIn(
       ? undefined
       : (usable.find(isBefore) ?? usable.find(statedMoney => statedMoney.start >= near.start))) ?? usable[0];
   return chosen === undefined ? null : { amount: chosen.amount, currency: chosen.currency };
+}
+
+/** The present tense of a headline: `Fictional Mills completes acquisition of Example`. */
+export function isHeadline(clause: Clause): boolean {
+  return (
+    clause.verb.tense === 'present' &&
+    clause.relation === 'main' &&
+    clause.start < 60 &&
+    /s$/.test(clause.verb.main.lower)
+  );
 }
 
 export function mentionsOwn({ parsed }: Pick<EventAssertion, 'parsed'>, { partyOf }: EventDocument): boolean {

@@ -14,7 +14,7 @@ const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
 /** The day of an agreement: `entered into as of June 3, 2014`. */
 const MADE_AS_OF = /\b(?:entered into|made|executed) as of\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
-const PART_OF_NAME = /^\s?(?:\p{Lu}|\p{L}+ (?:agreement|notes?|plan|settlement|acquisition|program)\b)/u;
+const PART_OF_NAME = /^\s?(?:\p{Lu}|(?:\p{L}+ ){1,2}(?:agreement|notes?|plan|settlement|acquisition|program)s?\b)/u;
 
 /**
  * The date of what an assertion states: a day of its own clause, else a day of the clauses that govern it, else what else the

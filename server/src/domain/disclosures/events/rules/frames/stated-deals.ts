@@ -1,5 +1,6 @@
 import type { Clause } from '../../../../../formats/prose/clauses.ts';
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { readStatedDates } from '../../../../../formats/prose/stated-dates.ts';
 import { statusOfClause } from '../../../../../formats/prose/status.ts';
 import type { EventFieldsByFamily } from '../../model.ts';
 import type { EventDocument } from './event-document.ts';
@@ -8,6 +9,7 @@ import {
   amountIn,
   attachedTo,
   type Context,
+  isHeadline,
   isOwn,
   nameInPhrase,
   nameInRole,
@@ -24,7 +26,7 @@ type Side = EventFieldsByFamily['none']['dealSide'];
 const NO_DEAL_OBJECT =
   /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?)\b/i;
 const BUSINESS =
-  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|substantially all)\b/i;
+  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all)\b/i;
 /** Things that change hands for a stated price. */
 const PROPERTY =
   /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|product lines?|acres|communities|centers?|interests?)\b/i;
@@ -45,6 +47,7 @@ export function readDeal(assertion: EventAssertion, context: Context): Reading |
   if (frame.needs.has('agreement'))
     return agreement === undefined ? null : readAgreement(assertion, agreement.phrase, context);
   if (frame.needs.has('subsidiary')) return readSubsidiary(assertion, context);
+  if (frame.needs.has('listed_deals')) return readListedDeals(assertion, context);
   const stage = form === 'noun' ? stageOfNoun(assertion) : stageOfVerb(assertion);
   return stage === null ? null : readObject(assertion, stage, context);
 }
@@ -54,6 +57,41 @@ function readSubsidiary(assertion: EventAssertion, { document }: Context): Readi
   const counterparty = nameInRole(assertion, 'agent', document);
   if (counterparty === null || assertion.status !== 'asserted' || assertion.tense !== 'past') return null;
   return { variant: 'completed', counterparty, fields: { counterparty, dealSide: 'bought', stage: 'completed' } };
+}
+
+/** `The 2024 acquisitions included Example Inc., a supplier; and Fictional LLC`: each is a deal of its own. */
+function readListedDeals(assertion: EventAssertion, { document }: Context): Reading | null {
+  const { status, clause, roles, sentence } = assertion;
+  const agent = roles.agent;
+  if (status !== 'asserted' || clause === null || agent === undefined || !/s$/.test(agent.phrase.head.lower))
+    return null;
+  const [year] = readStatedDates(agent.text);
+  const listed = sentence.quote.includes(';') ? firstOfItems(assertion) : clause.objects;
+  const [counterparty, ...others] = listed.flatMap(phrase => {
+    const name = nameInPhrase(phrase, sentence.quote, document);
+    const isNamed = isCompany(name, document) || /^, (?:an?|the) /.test(sentence.quote.slice(phrase.end));
+    return name !== null && isNamed ? [name] : [];
+  });
+  if (counterparty === undefined) return null;
+  const dealSide: Side = agent.phrase.head.lemma === 'acquisition' ? 'bought' : 'sold';
+  const fields = (name: string) => ({ counterparty: name, dealSide, stage: 'completed' as const });
+  return {
+    ...{ variant: 'completed', counterparty, fields: fields(counterparty) },
+    ...(year === undefined ? {} : { date: year }),
+    others: others.map(name => ({ counterparty: name, fields: fields(name) })),
+  };
+}
+
+/** Words between the start of an item and its noun: `and`. */
+const MAX_BEFORE_ITEM = 8;
+
+/** The first phrase of each item after the verb; items end with semicolons. */
+function firstOfItems({ parsed, sentence, trigger }: EventAssertion): NounPhrase[] {
+  const starts = [...sentence.quote.matchAll(/[:;]/g)].map(({ index }) => index + 1).filter(at => at > trigger.end);
+  return [trigger.end, ...starts].flatMap(start => {
+    const first = parsed.phrases.find(phrase => phrase.start >= start);
+    return first !== undefined && first.start - start <= MAX_BEFORE_ITEM ? [first] : [];
+  });
 }
 
 const COMPLETES = /^(?:complete|consummate|close|finalize|finalise|conclude|effect|effectuate)$/;
@@ -95,16 +133,6 @@ function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }: EventA
 
 function hasPrep(clause: Clause, name: string, phrase: NounPhrase): boolean {
   return clause.preps.some(prep => prep.preposition === name && prep.phrase === phrase);
-}
-
-/** The present tense of a headline: `Fictional Mills completes acquisition of Example`. */
-function isHeadline(clause: Clause): boolean {
-  return (
-    clause.verb.tense === 'present' &&
-    clause.relation === 'main' &&
-    clause.start < 60 &&
-    /s$/.test(clause.verb.main.lower)
-  );
 }
 
 function stageOfVerb({ status, clause, parsed, tense }: EventAssertion): Stage | null {
@@ -249,18 +277,18 @@ const ABOUT_AGREEMENT = /\b(?:support agreement|voting agreement|amend\w*)\b/i;
 function readAgreement(assertion: EventAssertion, agreement: NounPhrase, context: Context): Reading | null {
   const { status, tense, sentence, clause } = assertion;
   const { document } = context;
-  if (status !== 'asserted' || clause === null) return null;
+  if (clause === null) return null;
+  const isEnding = /^(?:terminate|cancel|rescind)$/.test(clause.verb.main.lemma);
+  // `mutually agreed to terminate the Merger Agreement`
+  const isAgreedEnd = isEnding && status === 'planned' && agreedBy(clause, assertion.parsed) === 'announced';
+  if (status !== 'asserted' && !isAgreedEnd) return null;
   if (tense !== 'past' && clause.form === 'finite' && !isHeadline(clause)) return null;
   const end = attachedTo(agreement).at(-1)?.phrase.end ?? agreement.end;
   const words = sentence.quote.slice(agreement.start, Math.max(end, agreement.end + 30));
   const isMerger = MERGER_AGREEMENT.test(words);
   const lemma = clause.verb.main.lemma;
   const isAmendment = lemma === 'amend' || /\b(?:amendment|amendment no)\b/i.test(words);
-  const stage: Stage = /^(?:terminate|cancel|rescind)$/.test(lemma)
-    ? 'terminated'
-    : isAmendment
-      ? 'amended'
-      : 'announced';
+  const stage: Stage = isEnding ? 'terminated' : isAmendment ? 'amended' : 'announced';
   if (stage === 'announced' && ABOUT_AGREEMENT.test(words)) return null;
   const rest = sentence.quote.slice(agreement.start);
   const isPurchase =
