@@ -1,5 +1,6 @@
 import type { KpiPeriod, KpiValue } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { normaliseFinancials } from '../../server/src/domain/figures/financials/rules/financials.ts';
+import { halfWidth } from '../../server/src/domain/figures/financials/rules/values/precision.ts';
 import { addDays } from '../../server/src/kernel/dates.ts';
 import { type Company, type FinancialsCache, inputOf } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
@@ -27,17 +28,30 @@ interface FirstValue {
   asOf: string;
 }
 
+interface FirstAnswers {
+  values: Map<string, FirstValue>;
+  /** First day on which an answer shows the period, by period. */
+  periods: Map<string, string>;
+}
+
 function compareHistory(comparison: Comparison, company: Company, cache: FinancialsCache): void {
-  const first = firstValues(company);
+  const first = firstAnswers(company);
+  const filedOf = new Map(company.set.filings.map(filing => [filing.accession, filing.filed]));
   for (const period of cache.of(company).periods) {
     for (const [code, value] of Object.entries(period.values)) {
-      const expected = first.get(keyOf(period, code));
+      const expected = first.values.get(`${keyOf(period)} ${code}`);
       if (expected === undefined) {
         skip(comparison, 'periods that no single day shows');
         continue;
       }
-      const stated = value.firstReported?.value ?? value.value;
-      const difference = Math.abs(stated - expected.value.value);
+      const reportedOn = filedOf.get(value.firstReported?.accession ?? '') ?? '';
+      const answeredOn = first.periods.get(keyOf(period)) ?? '';
+      if (reportedOn !== '' && addDays(reportedOn, DAYS_UNTIL_KNOWN) < answeredOn) {
+        skip(comparison, 'first reported as a comparative, before a report of the period itself');
+        continue;
+      }
+      const stated = { ...value, value: value.firstReported?.value ?? value.value };
+      const difference = Math.abs(stated.value - expected.value.value);
       const row = {
         issuer: company.name,
         period: `${period.fiscalPeriod} ${period.periodEnd}`,
@@ -45,34 +59,40 @@ function compareHistory(comparison: Comparison, company: Company, cache: Financi
         expected: String(expected.value.value),
       };
       const where = `${whereOf(value)}; as of ${expected.asOf} ${whereOf(expected.value)}`;
-      count(comparison, row, { ...value, value: stated }, difference <= toleranceOf(expected.value, value), where);
+      count(comparison, row, stated, difference <= toleranceOf(expected.value, stated), where);
     }
   }
 }
 
-function firstValues(company: Company): Map<string, FirstValue> {
+function firstAnswers(company: Company): FirstAnswers {
   const filed = [...new Set(company.set.filings.map(filing => filing.filed))].sort();
-  const first = new Map<string, FirstValue>();
+  const values = new Map<string, FirstValue>();
+  const periods = new Map<string, string>();
   for (const [at, day] of filed.entries()) {
     const known = addDays(day, DAYS_UNTIL_KNOWN);
     const next = filed[at + 1];
     const asOf = next !== undefined && next <= known ? day : known;
     for (const period of normaliseFinancials(inputOf(company, asOf)).periods) {
+      if (!periods.has(keyOf(period))) periods.set(keyOf(period), asOf);
       for (const [code, value] of Object.entries(period.values)) {
-        const key = keyOf(period, code);
-        if (!first.has(key)) first.set(key, { value, asOf });
+        const key = `${keyOf(period)} ${code}`;
+        if (!values.has(key)) values.set(key, { value, asOf });
       }
     }
   }
-  return first;
+  return { values, periods };
 }
 
-function keyOf({ fiscalPeriod, periodStart, periodEnd }: KpiPeriod, code: string): string {
-  return `${fiscalPeriod} ${periodStart} ${periodEnd} ${code}`;
+function keyOf({ fiscalPeriod, periodStart, periodEnd }: KpiPeriod): string {
+  return `${fiscalPeriod} ${periodStart} ${periodEnd}`;
 }
 
-/** The rounding of the two values, at least a millionth. */
+/**
+ * A unit of the last digit of the coarser value, at least a millionth: the operands of a derived value are rounded too.
+ * Amounts without stated decimals have as many as their zeros show.
+ */
 function toleranceOf(a: KpiValue, b: KpiValue): number {
-  const unit = (value: KpiValue) => (typeof value.decimals === 'number' ? 10 ** -value.decimals : 0);
-  return Math.max(Math.abs(a.value) * 2e-6, unit(a), unit(b));
+  const unit = ({ value, decimals }: KpiValue) =>
+    decimals === null && !Number.isInteger(value) ? 0 : 2 * halfWidth(value, decimals);
+  return (1 + 1e-9) * Math.max(Math.abs(a.value) * 2e-6, unit(a), unit(b));
 }

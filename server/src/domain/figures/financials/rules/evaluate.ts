@@ -1,30 +1,19 @@
 import { parseDay } from '../../../../kernel/dates.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
-import {
-  type Chart,
-  type ChartRow,
-  CODES_COUNT,
-  chartOf,
-  codeNumber,
-  knownConcept,
-  narrowChart,
-} from './checks/chart.ts';
+import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './checks/chart.ts';
 import { findCompanyType, smoothTypes, type TypeFinding } from './concepts/company-type.ts';
 import { MINORITY_CONCEPTS } from './concepts/concept-rules.ts';
 import { EXTENSION_MAP } from './concepts/extension-map.ts';
 import { classEarnings, SHARES_OUTSTANDING, sumShareClasses } from './concepts/share-classes.ts';
-import type { SeenFiling } from './periods/visible-filings.ts';
 import type { Prepared } from './prepare.ts';
 import { markRevenueBasis } from './values/bases.ts';
-import { type Cell, type Cells, type FirstReported, noCells } from './values/cell.ts';
+import { type Cells, noCells } from './values/cell.ts';
 import { checkShareScale, compareOutstanding } from './values/checks/share-scale.ts';
 import { markSigns } from './values/checks/signs.ts';
 import { type DerivationContext, deriveDifferences, mixedOf, sumRestatedQuarters } from './values/derivation.ts';
+import { compareWithFirst } from './values/first-reported.ts';
 import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formulas/formula-pass.ts';
-import type { Observations } from './values/observations.ts';
-import { isSameWithin } from './values/precision.ts';
-import { roundingOf } from './values/rounding.ts';
-import { selectEarliest, selectReported } from './values/selection/selection.ts';
+import { selectReported } from './values/selection/selection.ts';
 import type { SelectionContext } from './values/selection/selection-context.ts';
 import { SlotReader } from './values/selection/slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './values/slots.ts';
@@ -74,6 +63,8 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
     guard,
     cells,
     versions: new Map(),
+    day: null,
+    before: new Map(),
     mixed: new Map(),
     note: (kind, filing, detail) => notes.push({ kind, filing, detail }),
   };
@@ -188,33 +179,6 @@ function selectSlot(
   return count > 0 ? cells : null;
 }
 
-/** Compares with the value of the line in the earliest filing that states it, under whatever concept. */
-function compareWithFirst(cell: Cell, row: ChartRow, slot: number, context: SelectionContext): void {
-  const { guard, reader } = context;
-  const run = reader.runOf(cell.concept);
-  const { observations, placed } = reader;
-  const earliest = run === -1 ? Number.POSITIVE_INFINITY : (observations.filing[placed.oldestEntry(run)] ?? 0);
-  let others = false;
-  for (let at = 0; at < row.chain.length; at++) {
-    const other = reader.runOf(row.chain[at] ?? -1);
-    if (other === -1 || other === run) continue;
-    // Concepts that only later filings use cannot be the first.
-    if ((observations.filing[placed.oldestEntry(other)] ?? 0) <= earliest) others = true;
-  }
-  if (!others && (run === -1 || guard.isUnchanged(run))) return;
-  const first = others ? selectEarliest(row, context) : undefined;
-  const value = first?.value ?? reader.observations.value[reader.placed.oldestEntry(run)] ?? 0;
-  const filing = first?.filing ?? reader.observations.filing[reader.placed.oldestEntry(run)] ?? -1;
-  const half = first?.half ?? roundingOf(reader.observations, reader.placed.oldestEntry(run));
-  cell.first = firstReported(
-    cell,
-    { value, filing, half },
-    guard.soundEntries(slot, cell.concept),
-    reader.observations,
-    reader.filings,
-  );
-}
-
 function extensionsOf(canonicalKey: string): SelectionContext['extensions'] {
   return EXTENSION_MAP.filter(row => row.canonicalKey === canonicalKey).map(row => ({
     code: codeNumber(row.code),
@@ -300,30 +264,4 @@ function findStated(prepared: Prepared, charts: readonly Chart[]): ReadonlySet<n
     }
   }
   return stated;
-}
-
-/**
- * The first value of a line, if it differs beyond rounding: restated by an amendment, recast by a later filing, or
- * corrected (a sign, a scale).
- */
-function firstReported(
-  cell: Cell,
-  { value, filing, half }: { value: number; filing: number; half: number },
-  entries: readonly number[],
-  observations: Observations,
-  filings: readonly SeenFiling[],
-): FirstReported | null {
-  const width = Math.max(cell.half, half);
-  if (filing === cell.filing || isSameWithin(value, cell.value, width)) return null;
-  if (isCorrection(value, cell.value, width)) return { value, filing, restatement: 'correction' };
-  const changedBy = entries.find(entry => isSameWithin(observations.value[entry] ?? 0, cell.value, cell.half)) ?? -1;
-  const isAmended = filings[observations.filing[changedBy] ?? -1]?.isAmendment ?? false;
-  return { value, filing, restatement: isAmended ? 'amendment' : 'recast' };
-}
-
-function isCorrection(before: number, after: number, width: number): boolean {
-  if (before === 0 || after === 0) return false;
-  if (isSameWithin(-before, after, width)) return true;
-  const ratio = Math.abs(after / before);
-  return [1e3, 1e6, 1e-3, 1e-6].some(factor => Math.abs(ratio / factor - 1) < 0.0005);
 }

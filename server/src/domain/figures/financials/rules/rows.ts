@@ -1,4 +1,5 @@
 import type { Day } from '../../../../kernel/dates.ts';
+import { maxOf, minOf } from '../../../../kernel/lists.ts';
 import { type Breach, type FiscalPeriod, KEY_CODES, type ValidationStatus } from '../model/financials.ts';
 import type { BreachEvidence } from './checks/breach-causes.ts';
 import { type Chart, CODES_COUNT, codeNumber } from './checks/chart.ts';
@@ -12,9 +13,11 @@ import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
 import { Cell, type Cells, noCells } from './values/cell.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { deriveTrailing, isSubtractable, mixedOf } from './values/derivation.ts';
+import { isSubtractable, mixedOf } from './values/derivation.ts';
+import { valueOn } from './values/first-reported.ts';
 import { applyFormulas } from './values/formulas/formula-pass.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
+import { deriveTrailing } from './values/trailing.ts';
 
 /** One computed period of an issuer. */
 export interface PeriodRow {
@@ -237,7 +240,7 @@ function applyRatios(
     cell.half = 0.5 * 10 ** -PLACES;
     cell.isByFormula = true;
     if (isAlone) cell.flag('non_consolidated');
-    cell.first = firstRatio(row.number, value, numerator, denominator, start);
+    setFirst(cell, row.number, numerator, denominator, start);
     cells[row.number] = cell;
   }
 }
@@ -250,25 +253,18 @@ function quotient(code: number, numerator: number, denominator: number, start: n
   return Number.isFinite(value) ? value : null;
 }
 
-/** The ratio of the operands as first reported, if it differs. */
-function firstRatio(
-  code: number,
-  value: number,
-  numerator: Cell,
-  denominator: Cell,
-  start: Cell | undefined,
-): Cell['first'] {
-  const [newest] = [numerator, denominator].flatMap(({ first }) => first ?? []).sort((a, b) => b.filing - a.filing);
-  if (!newest) return null;
-  // The opening balance may have been restated before.
-  const opening = start?.first && start.filing > newest.filing ? start.first.value : start?.value;
-  const first = quotient(
-    code,
-    numerator.first?.value ?? numerator.value,
-    denominator.first?.value ?? denominator.value,
-    opening,
-  );
-  return first === null || first === value ? null : { ...newest, value: first };
+/** Dates a ratio by the first day on which all operands were known, and compares with its value on that day. */
+function setFirst(cell: Cell, code: number, numerator: Cell, denominator: Cell, start: Cell | undefined): void {
+  const operands = start === undefined ? [numerator, denominator] : [numerator, denominator, start];
+  const since = maxOf(operands.map(operand => operand.since));
+  cell.since = since;
+  const changed = operands.flatMap(({ first }) => (first !== null && first.until > since ? [first] : []));
+  const [newest] = changed.sort((a, b) => b.filing - a.filing);
+  if (!newest) return;
+  const [above, below, opening] = operands.map(operand => valueOn(operand, since));
+  const value = quotient(code, above ?? 0, below ?? 0, opening);
+  if (value === null || value === cell.value) return;
+  cell.first = { ...newest, value, until: minOf(changed.map(({ until }) => until)) };
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Version {
   readonly isOriginal: boolean;
   /** The versions that it was computed from; absent if a filing states it. */
   readonly parts?: readonly Version[];
+  /** Whether it was computed from a basis that a later filing restated. */
+  readonly isOlder?: boolean;
 }
 
 /**

@@ -6,6 +6,8 @@ import { CONCEPT_MAPS } from './concept-maps.ts';
 export interface ConceptRule {
   /** Excluded if the same filing states any of these with a value other than zero. */
   readonly unless: readonly number[];
+  /** A part of its code: excluded if any filing states another part for the period, because a formula adds them. */
+  readonly otherParts: readonly number[];
   /** Company types for which `unless` applies; null = all. */
   readonly unlessFor: readonly CompanyType[] | null;
   readonly companyTypes: readonly CompanyType[] | null;
@@ -22,6 +24,7 @@ interface RuleText {
   code: string;
   concepts: string;
   unless?: string;
+  otherParts?: string;
   unlessFor?: readonly CompanyType[];
   companyTypes?: readonly CompanyType[];
   basis?: string;
@@ -94,7 +97,7 @@ const RULES: readonly RuleText[] = [
   {
     code: 'depreciation_amortization',
     concepts: 'Depreciation',
-    unless: 'AmortizationOfIntangibleAssets',
+    otherParts: 'AmortizationOfIntangibleAssets',
     basis: 'depreciation_only',
   },
   {
@@ -219,6 +222,7 @@ for (const rule of RULES) {
   for (const concept of numbers(rule.concepts)) {
     rules.set(concept, {
       unless: rule.unless === undefined ? [] : numbers(rule.unless),
+      otherParts: rule.otherParts === undefined ? [] : numbers(rule.otherParts),
       unlessFor: rule.unlessFor ?? null,
       companyTypes: rule.companyTypes ?? null,
       basis: rule.basis ?? null,

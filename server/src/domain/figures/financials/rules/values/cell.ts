@@ -1,6 +1,5 @@
 import type { Day } from '../../../../../kernel/dates.ts';
 import type { KpiValue, Method, ValidationStatus } from '../../model/financials.ts';
-import type { Version } from '../checks/vintages.ts';
 
 const NO_FLAGS: readonly string[] = Object.freeze([]);
 
@@ -9,6 +8,14 @@ export interface FirstReported {
   readonly value: number;
   readonly filing: number;
   readonly restatement: 'amendment' | 'recast' | 'correction';
+  /** The day on which a later filing replaced it. */
+  readonly until: Day;
+}
+
+/** The operands of a difference of periods: slots that state the concept of the cell, and their weights. */
+export interface PeriodSource {
+  readonly slots: readonly number[];
+  readonly weights: readonly number[];
 }
 
 /** One canonical value during computation; positions refer to the visible observations and filings. */
@@ -29,11 +36,13 @@ export class Cell {
   flags: readonly string[] = NO_FLAGS;
   basis: string | null = null;
   first: FirstReported | null = null;
+  /** The day on which the line had a value for the first time. */
+  since: Day = Number.NEGATIVE_INFINITY;
   status: ValidationStatus = 'published';
   /** Its accounting basis, if its operands were restated. */
   vintage: 'older' | 'newest' | null = null;
-  /** The operands of a difference or a sum of periods. */
-  operands: readonly Version[] | null = null;
+  /** What a difference of periods was derived from. */
+  source: PeriodSource | null = null;
   /** Whether it was computed from other codes of the same period. */
   isByFormula = false;
   /** The published value; periods share cells. */

@@ -1,3 +1,4 @@
+import type { Day } from '../../../../../kernel/dates.ts';
 import { maxOf, minOf } from '../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/chart.ts';
 import {
@@ -27,6 +28,10 @@ export interface DerivationContext {
   readonly cells: Map<number, Cells>;
   /** Versions of each subtracted run, by run. */
   readonly versions: Map<number, readonly Version[]>;
+  /** Only filings known by this day count; null = all. */
+  readonly day: Day | null;
+  /** The same context as of earlier days, by day. */
+  readonly before: Map<Day, DerivationContext>;
   /** Codes by slot whose operands are on different bases. */
   readonly mixed: Map<number, Set<number>>;
   readonly note: (kind: string, filing: number, detail: string) => void;
@@ -97,7 +102,9 @@ export function sumRestatedQuarters(chart: Chart, year: number, context: Derivat
         continue;
       cell.method = 'summed';
       cell.flag('restated_quarters');
-      cell.first = { value: whole.value, filing: whole.filing, restatement: 'recast' };
+      cell.since = whole.since;
+      const until = maxOf(match.map(({ firstDay }) => firstDay));
+      cell.first = { value: whole.value, filing: whole.filing, restatement: 'recast', until };
       cells[row.number] = cell;
       const run = context.placed.findRun(slot, whole.concept);
       context.versions.set(run, [only, { ...versionFrom(match, cell.value), ordinal: 1, isOriginal: false }]);
@@ -159,24 +166,33 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
       const part = less[row.number];
       if (!whole || !part || whole.method !== 'reported' || whole.unit !== part.unit) continue;
       const reported = context.cells.get(slot)?.[row.number];
-      if (reported && target !== Q4) continue;
-      const minuendSlot = slots.durationSlot(year, minuend);
-      const subtrahendSlot = slots.durationSlot(year, subtrahend);
-      const concept = commonConcept(row, [whole, part], [minuendSlot, subtrahendSlot], context);
+      const isLate = reported !== undefined && reported.since > Math.max(whole.since, part.since);
+      if (reported && target !== Q4 && !isLate) continue;
+      const operands = [slots.durationSlot(year, minuend), slots.durationSlot(year, subtrahend)];
+      const concept = commonConcept(row, [whole, part], operands, context);
       if (concept === null) continue;
-      const histories = [minuendSlot, subtrahendSlot].map(operand => history(operand, concept, row, context));
+      const histories = operands.map(operand => history(operand, concept, row, context));
       const match = matchVintages(histories);
       if (match === null) continue;
       if (match === 'mixed') {
         if (!reported) mixedOf(slot, context).add(row.number);
         continue;
       }
-      const cell = combine(row, match, histories, [1, -1], whole, concept, bounds, formula, context);
+      const combineOn = (versions: readonly Version[], known: typeof histories) =>
+        combine(row, versions, known, [1, -1], whole, concept, bounds, formula, context);
+      const cell = combineOn(match, histories);
       if (cell === null) continue;
-      if (reported) {
-        if (!isStale(reported, cell, match, whole, year, context)) continue;
-        cell.flag('reported_q4_differs');
+      cell.source = { slots: operands, weights: [1, -1] };
+      setFirst(cell, [histories], context, then => {
+        const known = operands.map(operand => history(operand, concept, row, then));
+        const versions = matchVintages(known);
+        return versions === null || versions === 'mixed' ? versions : combineOn(versions, known);
+      });
+      if (reported && (target !== Q4 || !isStale(reported, cell, match, whole, year, context))) {
+        if (isLate && !isWrongSign(row, cell)) precede(reported, cell);
+        continue;
       }
+      if (reported) cell.flag('reported_q4_differs');
       if (isWrongSign(row, cell)) {
         context.note('negative_difference', cell.filing, `${row.item.code} ${formula} = ${cell.value}`);
         continue;
@@ -195,92 +211,6 @@ export function mixedOf(slot: number, { mixed }: DerivationContext): Set<number>
   return codes;
 }
 
-/** Slots of the operands of a trailing year. */
-export interface TrailingSlots {
-  readonly lastYear: number;
-  readonly toDate: number;
-  readonly toDateBefore: number;
-  /** Its four quarters, oldest first. */
-  readonly quarters: readonly number[];
-}
-
-/**
- * Trailing twelve months at the end of a year-to-date period: last year plus this year's part less last year's part, or
- * the sum of four quarters if those figures are missing or older than restated quarters. `mixed` if neither is on one
- * basis.
- */
-export function deriveTrailing(
-  row: ChartRow,
-  slots: TrailingSlots,
-  bounds: { start: number; end: number },
-  formula: string,
-  context: DerivationContext,
-): Cell | 'mixed' | null {
-  const byYear = trailingByYear(row, slots, bounds, formula, context);
-  if (byYear instanceof Cell && byYear.vintage !== 'older') return byYear;
-  const byQuarters = sumQuarters(row, slots.quarters, bounds, context);
-  if (byQuarters instanceof Cell && (byQuarters.vintage !== 'older' || !(byYear instanceof Cell))) return byQuarters;
-  return byYear ?? byQuarters;
-}
-
-function trailingByYear(
-  row: ChartRow,
-  slots: TrailingSlots,
-  bounds: { start: number; end: number },
-  formula: string,
-  context: DerivationContext,
-): Cell | 'mixed' | null {
-  const whole = context.cells.get(slots.lastYear)?.[row.number];
-  const now = context.cells.get(slots.toDate)?.[row.number];
-  const before = context.cells.get(slots.toDateBefore)?.[row.number];
-  if (!whole || !now || !before) return null;
-  if (whole.method !== 'reported' || whole.unit !== now.unit || whole.unit !== before.unit) return null;
-  const concept = commonConcept(row, [now, whole, before], [slots.toDate, slots.lastYear, slots.toDateBefore], context);
-  if (concept === null) return null;
-  const legs = [slots.lastYear, slots.toDate, slots.toDateBefore];
-  const histories = legs.map(slot => history(slot, concept, row, context));
-  const match = matchVintages(histories);
-  if (match === null || match === 'mixed') return match;
-  const cell = combine(row, match, histories, [1, 1, -1], now, concept, bounds, formula, context);
-  if (cell === null) return null;
-  const newest = match[1];
-  if (newest) cell.filing = context.placed.observations.filing[newest.entry] ?? cell.filing;
-  return isWrongSign(row, cell) ? null : cell;
-}
-
-/** The sum of four consecutive quarters, all of one concept and basis. */
-function sumQuarters(
-  row: ChartRow,
-  quarters: readonly number[],
-  bounds: { start: number; end: number },
-  context: DerivationContext,
-): Cell | 'mixed' | null {
-  const parts: Cell[] = [];
-  for (const slot of quarters) {
-    const cell = context.cells.get(slot)?.[row.number];
-    if (!cell || cell.isByFormula) return null;
-    parts.push(cell);
-  }
-  const newest = parts.at(-1);
-  if (!newest || parts.some(part => part.concept !== newest.concept || part.unit !== newest.unit)) return null;
-  const histories = parts.map((part, at) => {
-    const stated = history(quarters[at] ?? -1, part.concept, row, context);
-    if (part.operands === null) return stated;
-    const derived = versionFrom(part.operands, part.value);
-    return [...stated, derived].sort((a, b) => a.firstDay - b.firstDay);
-  });
-  const match = matchVintages(histories);
-  if (match === null || match === 'mixed') return match;
-  const ones = parts.map(() => 1);
-  const cell = combine(row, match, histories, ones, newest, newest.concept, bounds, 'four quarters', context);
-  if (cell === null) return null;
-  cell.method = 'summed';
-  cell.filing = newest.filing;
-  if (match.some((version, at) => version.parts === parts[at]?.operands && parts[at]?.vintage === 'older'))
-    markOlder(cell);
-  return cell;
-}
-
 /** The cells of a period; empty if it was not read before. */
 export function cellsOf(slot: number, context: DerivationContext): Cells {
   const known = context.cells.get(slot);
@@ -295,7 +225,7 @@ export function cellsOf(slot: number, context: DerivationContext): Cells {
  * value of the code in each slot: the share of the parent in one and the total of all owners in another never meet.
  * Null if they share none.
  */
-function commonConcept(
+export function commonConcept(
   row: ChartRow,
   cells: readonly Cell[],
   slots: readonly number[],
@@ -328,28 +258,40 @@ function isStatedInAll(concept: number, slots: readonly number[], { placed }: De
   return true;
 }
 
-function history(slot: number, concept: number, row: ChartRow, context: DerivationContext): readonly Version[] {
+export function history(slot: number, concept: number, row: ChartRow, context: DerivationContext): readonly Version[] {
   const run = context.placed.findRun(slot, concept);
   if (run === -1) return [];
   const known = context.versions.get(run);
   if (known) return known;
   const { placed, guard, filings } = context;
+  const last = newestKnown(run, context);
+  if (last === -1) return [];
   const stated = guard.isUnchanged(run)
-    ? [
-        onlyVersion(
-          guard.newestSound(slot, concept, run),
-          placed.oldestEntry(run),
-          placed.newestEntry(run),
-          placed.observations,
-          filings,
-        ),
-      ]
-    : versionsOf(guard.soundEntries(slot, concept), placed.observations, filings);
+    ? [onlyVersion(guard.newestSound(slot, concept, run), placed.oldestEntry(run), last, placed.observations, filings)]
+    : versionsOf(
+        guard.soundEntries(slot, concept).filter(entry => isKnown(entry, context)),
+        placed.observations,
+        filings,
+      );
   const versions = stated[0]?.isOriginal
     ? stated
     : sinceOriginal(stated, originalOf(slot, row, placed), placed.observations, filings);
   context.versions.set(run, versions);
   return versions;
+}
+
+/** The newest entry of a run that the context sees, -1 for none. */
+function newestKnown(run: number, context: DerivationContext): number {
+  const { placed } = context;
+  for (let at = placed.runStart(run + 1) - 1; at >= placed.runStart(run); at--) {
+    const entry = placed.order[at] ?? -1;
+    if (isKnown(entry, context)) return entry;
+  }
+  return -1;
+}
+
+function isKnown(entry: number, { placed, filings, day }: DerivationContext): boolean {
+  return day === null || (filings[placed.observations.filing[entry] ?? -1]?.knownDay ?? 0) <= day;
 }
 
 /** The oldest observation of a line in a slot, under any of its concepts. */
@@ -365,7 +307,7 @@ function originalOf(slot: number, row: ChartRow, placed: RunIndex): number {
 }
 
 /** Null if the operands mix the group and the company alone. */
-function combine(
+export function combine(
   row: ChartRow,
   versions: readonly Version[],
   histories: readonly (readonly Version[])[],
@@ -386,9 +328,7 @@ function combine(
   const filing = observations.filing[versions[0]?.entry ?? 0] ?? 0;
   const value = sumOf(versions, weights);
   const cell = new Cell(value, 'derived', concept, filing, model.unit, bounds.start, bounds.end);
-  cell.operands = versions;
   markVintage(cell, versions, histories);
-  cell.first = firstOf(cell, histories, weights, context);
   cell.formula = formula;
   cell.basis = model.basis;
   for (const entry of entries) cell.half += rounding(entry, context);
@@ -405,27 +345,61 @@ function combine(
 }
 
 /**
- * What was derived when the last operand became known, if it differs: from the versions that were known on that day.
- * Null if they had no common basis.
+ * Dates a derived cell by the first day on which the filings known by then gave a value, and compares with that value.
+ * `routes` are the histories of the operands, by way of derivation; `derive` computes the cell in the context of a day.
  */
-function firstOf(
+export function setFirst(
   cell: Cell,
-  histories: readonly (readonly Version[])[],
-  weights: readonly number[],
+  routes: readonly (readonly (readonly Version[])[])[],
   context: DerivationContext,
-): FirstReported | null {
-  let isChanged = false;
-  for (const versions of histories) if (versions.length > 1) isChanged = true;
-  if (!isChanged) return null;
-  const day = maxOf(histories.map(versions => versions[0]?.firstDay ?? 0));
-  const match = matchVintages(histories.map(versions => versions.filter(({ firstDay }) => firstDay <= day)));
-  if (match === null || match === 'mixed') return null;
-  const value = sumOf(match, weights);
-  const width = match.flatMap(entriesOf).reduce((sum, entry) => sum + rounding(entry, context), 0);
-  if (isSameWithin(value, cell.value, Math.max(width, 0.5))) return null;
-  const { filing } = context.placed.observations;
-  const newest = match.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
-  return { value, filing: filing[newest.first] ?? cell.filing, restatement: 'recast' };
+  derive: (then: DerivationContext) => Cell | 'mixed' | null,
+): void {
+  const known = routes.filter(histories => histories.every(versions => versions.length > 0));
+  cell.since = minOf(known.map(knownSince));
+  if (known.length === 1 && known[0]?.every(versions => versions.length === 1)) return;
+  const versions = known.flat(2);
+  const days = new Set(versions.map(({ firstDay }) => firstDay).filter(day => day >= cell.since));
+  let first: Cell | null = null;
+  let until = maxOf(versions.map(({ lastDay }) => lastDay));
+  for (const day of [...days].sort((a, b) => a - b)) {
+    const next = derive(asOfDay(context, day));
+    if (!(next instanceof Cell)) continue;
+    if (first === null) {
+      first = next;
+      cell.since = day;
+    } else if (!isSameWithin(next.value, first.value, Math.max(first.half, 0.5))) {
+      until = day;
+      break;
+    }
+  }
+  if (first === null || isSameWithin(first.value, cell.value, Math.max(cell.half, 0.5))) return;
+  cell.first = { value: first.value, filing: first.filing, restatement: 'recast', until };
+}
+
+/** The day on which all operands were known. */
+export function knownSince(histories: readonly (readonly Version[])[]): Day {
+  return maxOf(histories.map(versions => versions[0]?.firstDay ?? Number.POSITIVE_INFINITY));
+}
+
+/** Dates a reported cell by the difference that was derived before a filing stated it. */
+function precede(reported: Cell, derived: Cell): void {
+  const width = Math.max(1, derived.half + reported.half);
+  const first: FirstReported = derived.first ?? {
+    value: derived.value,
+    filing: derived.filing,
+    restatement: 'recast',
+    until: reported.since,
+  };
+  reported.since = derived.since;
+  reported.first = isSameWithin(first.value, reported.value, width) ? null : first;
+}
+
+function asOfDay(context: DerivationContext, day: Day): DerivationContext {
+  const known = context.before.get(day);
+  if (known) return known;
+  const then = { ...context, day, versions: new Map() };
+  context.before.set(day, then);
+  return then;
 }
 
 function markVintage(cell: Cell, versions: readonly Version[], histories: readonly (readonly Version[])[]): void {
@@ -440,7 +414,7 @@ function markVintage(cell: Cell, versions: readonly Version[], histories: readon
 }
 
 /** Marks a value of a basis that a later filing restated. */
-function markOlder(cell: Cell): void {
+export function markOlder(cell: Cell): void {
   cell.vintage = 'older';
   cell.flag('older_vintage');
 }
@@ -449,7 +423,7 @@ function rounding(entry: number, { placed }: DerivationContext): number {
   return roundingOf(placed.observations, entry);
 }
 
-function sumOf(versions: readonly Version[], weights: readonly number[]): number {
+export function sumOf(versions: readonly Version[], weights: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < versions.length; at++) {
     const value = versions[at]?.value ?? 0;
@@ -473,7 +447,7 @@ function isNear(value: number, cell: Cell): boolean {
   return isSameWithin(value, cell.value, cell.half);
 }
 
-function isWrongSign(row: ChartRow, cell: Cell): boolean {
+export function isWrongSign(row: ChartRow, cell: Cell): boolean {
   const { sign } = row.item;
   return (sign === 'pos' || sign === 'outflow') && cell.value < 0 && !EITHER_SIGN.has(row.number);
 }

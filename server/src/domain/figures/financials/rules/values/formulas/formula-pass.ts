@@ -1,6 +1,8 @@
-import { minOf } from '../../../../../../kernel/lists.ts';
+import type { Day } from '../../../../../../kernel/dates.ts';
+import { maxOf, minOf } from '../../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
-import { Cell, type Cells, type FirstReported } from '../cell.ts';
+import { Cell, type Cells } from '../cell.ts';
+import { compareWithOldest, valueOn } from '../first-reported.ts';
 import { exactSum, isSameWithin } from '../precision.ts';
 import { cellOf } from '../selection/reported-cell.ts';
 import type { SelectionContext } from '../selection/selection-context.ts';
@@ -24,7 +26,24 @@ export function applyFormulas(
   bounds: { start: number; end: number },
   mixed: Set<number>,
 ): void {
-  let open = chart.formulated[periodType].filter(row => cells[row.number] === undefined);
+  const open: ChartRow[] = [];
+  for (const row of chart.formulated[periodType]) {
+    const stated = cells[row.number];
+    if (stated) precede(stated, row, cells, context, null);
+    else open.push(row);
+  }
+  complete(open, cells, context, chart, bounds, mixed);
+}
+
+function complete(
+  rows: readonly ChartRow[],
+  cells: Cells,
+  context: SelectionContext,
+  chart: Chart,
+  bounds: { start: number; end: number },
+  mixed: Set<number>,
+): void {
+  let open = rows;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = open.length;
     open = open.filter(row => {
@@ -67,7 +86,8 @@ function firstFormula(
     const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
     if (!formulaGuard(input)) continue;
     const cell = toDerived(row, formula, used, value, bounds);
-    cell.first = firstOf(cell, used, weights);
+    setFirst(cell, row, formula, terms, weights);
+    precede(cell, row, cells, context, formula);
     if (isFlipped) {
       cell.formula = 'operating_cash_flow + capital_expenditure';
       cell.flag('sign_assumed');
@@ -141,6 +161,7 @@ function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cel
   const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
+  if (reader.onlyFiling === null) compareWithOldest(cell, row, reader.slot, context);
   // Flags of a concept that represents the code alone do not apply to a sum.
   cell.basis = null;
   return cell;
@@ -179,16 +200,77 @@ function toDerived(
   return cell;
 }
 
-/** What the formula gave of the operands as first reported, if it differs. */
-function firstOf(cell: Cell, used: readonly Cell[], weights: readonly number[]): FirstReported | null {
-  let newest: FirstReported | null = null;
-  for (const { first } of used) if (first !== null && first.filing > (newest?.filing ?? -1)) newest = first;
-  if (newest === null) return null;
+/** Dates a formula by the first day on which its operands were known, and compares with its value on that day. */
+function setFirst(
+  cell: Cell,
+  row: ChartRow,
+  formula: CompiledFormula,
+  terms: readonly (Cell | null)[],
+  weights: readonly number[],
+): void {
+  cell.since = knownSince(formula, terms);
+  // A part represents the line alone until a filing states the others.
+  const part = terms.find(term => term !== null && term.since < cell.since && row.chain.includes(term.concept));
+  if (part) cell.since = part.since;
+  const used = terms.filter(term => term !== null);
+  const changes = used.flatMap(({ first, since }) => {
+    if (since > cell.since) return [since];
+    return first !== null && first.until > cell.since ? [first.until] : [];
+  });
+  if (changes.length === 0) return;
   const value = exactSum(
-    used.map(operand => operand.first?.value ?? operand.value),
+    used.map(operand => (operand.since > cell.since ? 0 : valueOn(operand, cell.since))),
     weights,
   );
-  return isSameWithin(value, cell.value, cell.half) ? null : { ...newest, value };
+  if (isSameWithin(value, cell.value, cell.half)) return;
+  const stated = used.filter(({ since }) => since <= cell.since);
+  const first = stated.flatMap(operand => operand.first ?? []).sort((a, b) => b.filing - a.filing)[0];
+  const filing = first?.filing ?? maxOf(stated.map(operand => operand.filing));
+  cell.first = { value, filing, restatement: first?.restatement ?? 'recast', until: minOf(changes) };
+}
+
+/** The day on which all required operands of a formula were known. */
+function knownSince({ optional }: CompiledFormula, terms: readonly (Cell | null)[]): Day {
+  const needed = terms.filter((_, at) => optional[at] !== 1);
+  return maxOf((needed.length > 0 ? needed : terms).map(term => term?.since ?? Number.NEGATIVE_INFINITY));
+}
+
+/** A line that another formula gave before a filing stated it, or before the operands of `used` were known. */
+function precede(
+  cell: Cell,
+  row: ChartRow,
+  cells: Cells,
+  context: SelectionContext,
+  used: CompiledFormula | null,
+): void {
+  for (const formula of row.formulas) {
+    if (formula === used || !isKnownBefore(cell.since, formula, cells) || !hasNeeded(formula, cells, context)) continue;
+    const terms = operands(row, formula, cells, context);
+    if (terms === null) continue;
+    const since = knownSince(formula, terms);
+    if (since >= cell.since) continue;
+    const known = terms.map(term => (term !== null && term.since <= since ? term : null));
+    const value = exactSum(
+      known.map(term => (term === null ? 0 : valueOn(term, since))),
+      [...formula.weights],
+    );
+    const width = known.reduce((sum, term) => sum + (term?.half ?? 0), cell.half);
+    const filing = maxOf(known.map(term => term?.first?.filing ?? term?.filing ?? -1));
+    cell.first = isSameWithin(value, cell.value, width)
+      ? null
+      : { value, filing, restatement: 'recast', until: cell.since };
+    cell.since = since;
+    return;
+  }
+}
+
+/** A fast check: most lines of a period are known from one day on. */
+function isKnownBefore(day: Day, { neededCodes }: CompiledFormula, cells: Cells): boolean {
+  for (let at = 0; at < neededCodes.length; at++) {
+    const cell = cells[neededCodes[at] ?? 0];
+    if (cell === undefined || cell.since >= day) return false;
+  }
+  return true;
 }
 
 function coarsest(cells: readonly Cell[]): number | 'INF' {

@@ -182,6 +182,7 @@ function isCandidate(row: ChartRow, concept: number, filing: number, context: Se
   if (rule) {
     if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;
     const isBound = rule.unlessFor === null || rule.unlessFor.includes(context.companyType);
+    if (rule.otherParts.some(part => context.reader.has(part))) return false;
     if (rule.isOfAllOwners && context.hasMinority(filing)) return false;
     if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
   }
