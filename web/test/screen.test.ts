@@ -22,6 +22,23 @@ function countScreens(page: Page): () => number {
 describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () => {
   const app = useApp();
 
+  it('screens by a condition, and shows where one cannot be read', async () => {
+    const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue');
+    const { page } = opened;
+    await page.getByLabel('Condition').fill('operating_income / revenue > 20%');
+    await page.getByLabel('Condition').press('Enter');
+    await page.getByText(/whose operating_income \/ revenue > 20%; newest fiscal year/).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('[data-cell]').first().waitFor();
+    expect((await companies(page)).map(name => name.slice(0, 4).toLowerCase())).toEqual(['appl', 'micr']);
+    await expectAccessible(opened);
+
+    await page.getByLabel('Condition').fill('operating_incme / revenue > 20%');
+    await page.getByLabel('Condition').press('Enter');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText(/at 1: there is no code "operating_incme"; the nearest is "operating_income"/).waitFor();
+  });
+
   it('shows the price first, sends one call, and sorts the loaded result for free', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue,operating_margin');
     const { page } = opened;

@@ -106,6 +106,7 @@ export function toInput({ filters, columns, sort, companies, search }: Criteria)
   const codes = [...new Set([...columns, sort.item].map(({ code }) => code))];
   return {
     filters: writeFilters(filters),
+    where: search.where,
     columns: codes.join(','),
     sort: (sort.isDescending ? '-' : '') + sort.item.code,
     fiscal_year: search.year === undefined ? undefined : Number(search.year),

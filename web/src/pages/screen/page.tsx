@@ -17,6 +17,7 @@ import { useKeys } from '../../keyboard/keys.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { CompaniesDialog, companyKey } from './companies-dialog.tsx';
+import { ConditionInput } from './condition-input.tsx';
 import {
   type Criteria,
   DEFAULT_PAGE,
@@ -88,6 +89,7 @@ function Screen({ criteria }: { criteria: Criteria }) {
         onFilters={changeFilters}
         onOpen={setPanel}
       />
+      <ConditionInput key={search.where} condition={search.where} onChange={where => change({ where })} />
       {criteria.ignored.length > 0 && (
         <Note isWarning>
           Ignored in the URL (unknown line item, invalid filter, or too many): {criteria.ignored.join(', ')}.
@@ -198,7 +200,8 @@ function describeCost({ search }: Criteria): string {
 function sentence({ companies, filters, sort, search }: Criteria): string {
   const who = companies.length === 0 ? 'All companies' : `${companies.length} selected companies`;
   const where = search.market === undefined ? '' : ` in market ${search.market}`;
-  const which = filters.length === 0 ? '' : ` whose ${filters.map(describeFilter).join(' and ')}`;
+  const conditions = [...filters.map(describeFilter), ...(search.where === undefined ? [] : [search.where])];
+  const which = conditions.length === 0 ? '' : ` whose ${conditions.join(' and ')}`;
   const reported = search.rep === undefined ? '' : `, reported in ${search.rep}`;
   const currency = search.cur === undefined ? reported : `${reported}, converted to ${search.cur}`;
   const order = `the ${sort.isDescending ? 'largest' : 'smallest'} ${sort.item.label} first`;
@@ -355,6 +358,11 @@ function NoMatch({ data, criteria, onChange, onFilters }: Omit<ResultTableProps,
           {last && (
             <button type="button" className="button primary" onClick={() => onFilters(filters.slice(0, -1))}>
               Without “{describeFilter(last)}”
+            </button>
+          )}
+          {search.where !== undefined && (
+            <button type="button" className="button" onClick={() => onChange({ where: undefined })}>
+              Without the condition
             </button>
           )}
           {isNarrowed && (

@@ -9,6 +9,8 @@ export const PAGE_SIZES = ['10', '25', '50', '100', '200'] as const;
 export const search = query({
   /** Filters in API syntax: `revenue.gte.4e8,gross_margin.gte.0.3`. */
   f: list,
+  /** A condition in API syntax: `revenue_growth_3y > 10% and net_debt / ebitda < 2`. */
+  where: upTo(1000),
   /** Line items shown, in order. */
   cols: list,
   /** `-revenue`, largest first, by default. */
