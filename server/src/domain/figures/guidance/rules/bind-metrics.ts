@@ -32,6 +32,7 @@ const COUNTING_VERB =
   /\b(?<verb>open|add|build|launch|complete|deliver|ship|produce|drill|refranchise|close|acquire|install|remodel|relocate|renovate|sell|construct|convert)\s(?:(?:a total of|an additional|another|approximately|about|between|up to|at least|roughly|more than|over|some|around)\s){0,2}$/i;
 
 const OF_SALES = /^\s?of (?:\p{L}+ ){0,3}(?:sales|revenues?)\b/iu;
+const AS_PART_OF_SALES = /\bas an? percent(?:age)? of (?:\p{L}+ ){0,2}(?:sales|revenues?)\b/iu;
 /** `increase in the range of 4%` */
 const CHANGE_OF_RANGE =
   /\b(?:increas|decreas|grow|declin|ris|fall|improv)\w*\s(?:in|within|by|at)\s(?:the|a)\s(?:range|rate)\sof\s(?:approximately |about )?$/i;
@@ -78,7 +79,7 @@ export function bindMetric(
     !/\b(?:in|of|for|from|on)\s/.test(text.slice(figure.end, next.start));
   const isNextCloser = isNextAttached && last !== undefined && /,|\band\b/.test(text.slice(last.end, figure.start));
   const metric = isLastAttached && !isNextHead && !isNextCloser ? last : isNextAttached ? next : (last ?? null);
-  if (metric === null || metric === undefined) return null;
+  if (metric === null || metric === undefined) return bindEarned(text, figure);
   const affected =
     metric === last && OF_EFFECT.test(metric.code)
       ? metrics.find(namedMetric => namedMetric.start >= figure.end)
@@ -89,9 +90,27 @@ export function bindMetric(
   return NO_MEASURE.test(metric.code) ? null : toBound(text, figure, figures, at, metric);
 }
 
+/** `we expect to earn $1.10 per share`, `our guidance of $1.10 per share`: earnings that are not named. */
+function bindEarned(text: string, figure: StatedFigure): BoundMetric | null {
+  if (figure.unit !== 'per_share') return null;
+  const lead = EARNED.exec(text.slice(0, figure.start))?.[0];
+  if (
+    lead === undefined ||
+    /\bby\s(?:approximately |about )?$|\b(?:A?FFO|FAD|NAV|dividends?|distributions?|price|value|cash|charges?|gains?|impact)\b/i.test(
+      lead,
+    ) ||
+    /\bA?FFO\b/.test(text)
+  )
+    return null;
+  const isAdjusted = /\b(?:adjusted|non-GAAP|core)\b/i.test(lead);
+  return { code: isAdjusted ? 'adjusted_eps_diluted' : 'eps_diluted', metric: null, unit: 'per_share', sign: 1 };
+}
+
+const EARNED = /\b(?:(?:adjusted|non-GAAP|core)\s)?(?:earn(?:ing)?|guidance|outlook)\b[^.;]{0,70}$/i;
+
 /** Words of amounts that do not say what is measured. */
 const NO_MEASURE =
-  /^(?:(?:net|negative|positive|adverse|favorable|unfavorable|total|year_over_year)_)*(?:benefit|impact|effect|headwind|tailwind|margin|contribution)s?$/;
+  /^(?:(?:net|negative|positive|adverse|favorable|unfavorable|total|year_over_year)_)*(?:benefit|impact|effect|headwind|tailwind|margin|contribution)s?$|year_to_date/;
 
 /** `revenue and EBITDA of $5 million and $1 million, respectively`: the measure at the figure's place in the list; null without lists. */
 function inSameOrder(
@@ -247,7 +266,8 @@ function toBound(
           : figure.unit;
   // `capital spending of 5% of revenue`
   const isRatio = figure.unit === 'percent' && !isChange && (metric.unit === 'money' || metric.unit === 'any');
-  const ratio = isRatio && OF_SALES.test(text.slice(figure.end)) ? '_pct_of_revenue' : '';
+  const isOfSales = OF_SALES.test(text.slice(figure.end)) || AS_PART_OF_SALES.test(between);
+  const ratio = isRatio && isOfSales ? '_pct_of_revenue' : '';
   // `net loss of $0.10 per share`
   const code = figure.unit === 'per_share' && OF_INCOME.test(metric.code) ? 'eps_diluted' : metric.code;
   const isOfBoth = metric.isBoth && !/\brespectively\b/.test(text.slice(figure.start));

@@ -12,14 +12,14 @@ const OUTLOOKS = words('expectation guidance outlook forecast target projection 
 const GIVES = words(
   'reaffirm reiterate maintain confirm affirm raise increase lift lower reduce cut narrow tighten widen update revise adjust issue provide introduce initiate give set establish announce approve trim boost',
 );
-const STATES = words('be include assume call remain contemplate reflect imply represent stand');
+const STATES = words('be include assume call remain contemplate reflect imply represent stand total range');
 /** Who expects for himself rather than for the registrant. */
 const OTHERS = words(
   'analyst consensus economist industry street market customer supplier government agency actuary observer firm competitor forecaster researcher gartner idc congress fda',
 );
 /** Verbs of participles that state the value of the measure rather than a part of it. */
 const EQUALS = words(
-  'range total approximate be equal average reach rang approach exceed expect anticipate estimate project result grow increase decline decrease',
+  'range total approximate be equal average reach rang approach exceed earn expect anticipate estimate project result grow increase decline decrease',
 );
 const FUTURE_STATES = words(
   'be total approximate range average exceed approach equal reach increase decrease grow decline remain rise fall improve incur record recognize spend invest provide contribute amount',
@@ -105,10 +105,16 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
   if (EXPECTS.has(lemma) || INTENDS.has(lemma)) {
     if (lemma === 'see' && (subjects.length === 0 || voice === 'passive')) return false;
     if (form === 'finite' && (verb.tense === 'past' || isPastOfBe) && !isPerfectGuidance(phrase)) return false;
+    // `we continue to expect`
+    if (form === 'infinitive') return lemma !== 'see' && isContinued(clause, parsed);
     if (form !== 'finite' && form !== 'participle') return false;
     return form === 'participle' || statusOfClause(clause, parsed) === 'asserted';
   }
-  const ofOutlook = subjects.some(subject => OUTLOOKS.has(subject.head.lemma) && subject.head.lemma !== 'range');
+  const ofOutlook = subjects.some(
+    ({ head, tokens }) =>
+      OUTLOOKS.has(head.lemma) &&
+      (head.lemma !== 'range' || tokens.some(token => token !== head && OUTLOOKS.has(token.lemma))),
+  );
   if (ofOutlook && STATES.has(lemma)) return form === 'finite' && verb.tense !== 'past' && !isPastOfBe;
   const isOutlookAt = [
     ...clause.objects,
@@ -117,7 +123,11 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
   ].some(
     nounPhrase => OUTLOOKS.has(nounPhrase.head.lemma) || nounPhrase.tokens.some(token => OUTLOOKS.has(token.lemma)),
   );
-  if (GIVES.has(lemma)) return isOutlookAt || ofOutlook;
+  // `initiating adjusted earnings guidance`: the object may be that of the participle.
+  const isGiven = /^(?:\s[\p{L}-]+){0,4}\s(?:adjusted|diluted)\s[^.;,$]{0,60}\b(?:guidance|outlook|forecast)\b/iu;
+  if (GIVES.has(lemma)) return isOutlookAt || ofOutlook || isGiven.test(parsed.text.slice(verb.end));
+  if ((lemma === 'be' || lemma === 'remain') && verb.tense === 'present' && SURE.test(parsed.text.slice(verb.end)))
+    return true;
   if (lemma === 'be')
     return (
       verb.tense === 'present' &&
@@ -128,6 +138,19 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
       )
     );
   return false;
+}
+
+/** `on track to achieve`, `comfortable with estimates of` */
+const SURE =
+  /^\s(?:(?:still|now|currently|well|fully|also)\s)*(?:on (?:track|pace|target)|likely|(?:comfortable|confident)\s[^.;$]{0,60}\b(?:guidance|outlook|forecasts?|estimates?|targets?|expectations?))\b/i;
+
+function isContinued({ parent }: Clause, parsed: ParsedSentence): boolean {
+  return (
+    parent !== null &&
+    parent.verb.main.lemma === 'continue' &&
+    parent.verb.tense === 'present' &&
+    statusOfClause(parent, parsed) === 'asserted'
+  );
 }
 
 /** `has budgeted`, `has targeted` states what holds now. */

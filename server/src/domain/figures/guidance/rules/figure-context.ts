@@ -3,7 +3,7 @@ import type { StatedPeriod } from './stated-periods.ts';
 
 const OF_OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|projections?|projected)\b/i;
 const COMPARED =
-  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|in line with|consistent with|similar to|equal to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|year(?:['’]s)?|results|of|in|for|fiscal|total|net|revenues?|net sales|sales|earnings|(?:19|20)\d\d|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
+  /\b(?:compared (?:to|with)|as compared to|versus|vs\.?|(?:up|down|higher|lower|increase|decrease|increased|decreased|grew|over|above|below|relative to|growth|change) from|than|over|relative to|in line with|consistent with|similar to|equal to|against|since|from)\s+(?:(?:approximately|about|the|our|its|a|an|reported|adjusted|actual|prior|last|full|first|second|third|fourth|quarter(?:['’]s)?|year(?:['’]s)?|results|of|in|for|fiscal|total|net|revenues?|net sales|sales|earnings|(?:19|20)\d\d|per|share|diluted|non-GAAP|GAAP|record|level|levels|same|period|comparable)[ -]){0,8}$/i;
 
 const FIGURE_OF_PERIOD =
   /[$€£¥]?\d[\d.,]*(?:\s?(?:million|billion|percent|%))?(?:\sper\s(?:diluted\s)?share)?\s(?:in|for|of|during)\s(?:the\s|fiscal\s(?:year\s)?)?$/i;

@@ -133,6 +133,21 @@ describe('one sentence', () => {
       'Net sales in 2025 are expected to range from a decline of 2% to an increase of 1%.',
       'revenue_growth fy 2025 pure -0.02 0.01',
     ],
+    ['We continue to expect 2025 revenue of $5 million to $6 million.', 'revenue fy 2025 USD 5000000 6000000'],
+    ['The company is on track to achieve 2025 revenue of $5 billion.', 'revenue fy 2025 USD 5000000000 5000000000'],
+    ['Our 2025 guidance range is $1.76 to $1.86 per share.', 'eps_diluted fy 2025 USD/shares 1.76 1.86'],
+    [
+      'The company said it expects to earn $1.10 to $1.15 per share in 2025.',
+      'eps_diluted fy 2025 USD/shares 1.1 1.15',
+    ],
+    [
+      'For 2025 we expect SG&A as a percentage of sales to be 28% to 29%.',
+      'selling_general_administrative_pct_of_revenue fy 2025 pure 0.28 0.29',
+    ],
+    [
+      'The Board approved a capital budget of $120 million for 2025.',
+      'capital_expenditure fy 2025 USD 120000000 120000000',
+    ],
     ['Net sales in 2025 are expected to be flat to up 3%.', 'revenue_growth fy 2025 pure 0 0.03'],
     [
       'Our sales forecast for 2025 has been revised to approximately $1.7 billion, compared with $1.6 billion a year ago.',
@@ -227,6 +242,8 @@ describe('one sentence', () => {
     ['a price for each piece', 'We expect drilling costs of $5.8 million per well in 2025.'],
     ['an amount for each quarter', 'We expect quarterly gains of $35 million in 2025.'],
     ['results above the outlook', 'First quarter 2025 revenue increased 19%, above our expectations.'],
+    ['a continued observation', 'We continue to see operating margins of 15.5% in 2025.'],
+    ['an amount by which guidance falls', 'We are lowering our 2025 guidance by $0.10 per share.'],
     ['a benefit of something', 'We expect the benefit to contribute approximately $5 million in 2025.'],
     ['a bonus', 'The target bonus for 2025 is $2 million, if revenue of $5 billion is reached.'],
   ])('reads no guidance in %s', (_, text) => {

@@ -34,9 +34,9 @@ export function readGuidance(text: string, context: GuidanceContext = { filed: n
 }
 
 const MENTIONS_OUTLOOK =
-  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|(?:will|should) (?:be|total|approximate|range)|sees?\b)/i;
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|(?:will|should) (?:be|total|approximate|range)|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b)/i;
 const EXPECTATION =
-  /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|sees?\b)/i;
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b)/i;
 const OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expectations?|projections?)\d?\b/i;
 const OF_OUTLOOK =
   /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|anticipates?|projections?|projected|estimates?)\d?\b/i;
@@ -299,6 +299,12 @@ const EXPECTED = new Set([
   'reaffirm',
   'budget',
   'plan',
+  'approve',
+  'establish',
+  'introduce',
+  'provide',
+  'issue',
+  'set',
 ]);
 const MAX_YEARS_AHEAD = 3;
 const MAX_LEAD_CHARS = 300;
