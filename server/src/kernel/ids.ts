@@ -24,3 +24,15 @@ export function tickerKey(ticker: string): string {
     .toUpperCase()
     .replace(/[./ _]/g, '-');
 }
+
+/**
+ * Canonical spelling of a number that a registry assigns: upper case, full-width letters folded, without separators and
+ * leading zeros. The database function `identifier_key` computes the same for stored identifiers.
+ */
+export function identifierKey(identifier: string): string {
+  return identifier
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[ ./_:-]/g, '')
+    .replace(/^0+/, '');
+}

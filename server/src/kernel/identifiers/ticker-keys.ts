@@ -16,8 +16,9 @@ function readNotations(text: string): ReadonlyMap<string, string> {
 
 const PREFIX = /^([A-Z\d]+) ?: ?(.+)$/;
 const SUFFIX = /^(.+)([ ./_-])([A-Z\d]+)$/;
-/** `SH600519` of Chinese and `A005930` of Korean vendors: codes without a separator. */
-const CHINESE_CODE = /^(?:SH|SZ|BJ)(\d{6})$/;
+/** `SH600519`, `SH.600519` and `HK00700` of Chinese and `A005930` of Korean vendors: the market before the code. */
+const CHINESE_CODE = /^(?:SH|SZ|BJ)[ .-]?(\d{6})$/;
+const HONG_KONG_CODE = /^HK[ .-]?(\d{4,5})$/;
 const KOREAN_CODE = /^A(\d{6})$/;
 
 /** Without the sign of a cashtag (`$AAPL`) and the word that terminals append to shares (`AAPL US Equity`). */
@@ -40,6 +41,7 @@ export function namedTicker(ticker: string): { ticker: string; marketId: string 
   const [, code = '', prefixed = ''] = PREFIX.exec(plain) ?? [];
   const [, before = '', separator = '', after = ''] = SUFFIX.exec(plain) ?? [];
   const chinese = CHINESE_CODE.exec(plain)?.[1];
+  const hongKong = HONG_KONG_CODE.exec(plain)?.[1];
   const korean = KOREAN_CODE.exec(plain)?.[1];
   const ofSuffix =
     (separator === ' ' ? MARKET_OF_CODE.get(`space ${after}`) : undefined) ?? MARKET_OF_CODE.get(`dot ${after}`);
@@ -47,6 +49,7 @@ export function namedTicker(ticker: string): { ticker: string; marketId: string 
     [prefixed, MARKET_OF_CODE.get(`prefix ${code}`)],
     [before, ofSuffix],
     [chinese, 'cn'],
+    [hongKong, 'hk'],
     [korean, 'kr'],
   ];
   for (const [own, marketId] of readings) {
@@ -61,7 +64,13 @@ export function tickerKeys(ticker: string, marketId: string | undefined): string
   const named = namedTicker(ticker);
   const key = tickerKey(plainTicker(ticker));
   const bare = named !== null && named.marketId === marketId ? named.ticker : key;
-  return marketId === 'hk' ? hongKongCodes(bare) : [...new Set([key, bare])];
+  if (marketId === 'hk') return hongKongCodes(bare);
+  return [...new Set([key, bare, ...(marketId === 'jp' ? japaneseCodes(bare) : [])])];
+}
+
+/** Ordinary shares of Japan are also written with the digit of their class: `72030`. */
+function japaneseCodes(key: string): string[] {
+  return /^\d[\dA-Z]\d[\dA-Z]0$/.test(key) ? [key.slice(0, -1)] : [];
 }
 
 /** Hong Kong stock codes are written with and without leading zeros; listings keep the source's spelling. */

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../db/database.ts';
+import { identifierKey } from '../../../../kernel/ids.ts';
 
 /** A statement that yields `issuer_id`s. */
 export type IssuerByAnyKey = Sql;
@@ -20,33 +21,27 @@ export function issuersByIsin(isin: string): IssuerByAnyKey {
 
 const KEY = /^([A-Za-z]\w*):(.+)$/;
 
-/** Issuers by canonical key, or by any identifier as `scheme:identifier`; leading zeros are ignored. */
+/** Issuers by canonical key, or by any identifier as `scheme:identifier` in any notation. */
 export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
-  const [, scheme = '', identifier = key] = KEY.exec(key.trim()) ?? [];
-  const spellings = [identifier, identifier.toUpperCase(), identifier.replace(/^0+(?=\d)/, '')];
-  const name = scheme.toLowerCase();
+  const [, scheme = '', identifier = ''] = KEY.exec(key.trim()) ?? [];
   return sql`
-    select issuer_id from issuers where canonical_key = any(${spellings.map(spelling => `${name}:${spelling}`)})
-    union select issuer_id from issuer_identifiers where scheme = ${name} and identifier = any(${spellings})`;
+    select issuer_id from issuers where canonical_key = ${key.trim()}
+    union ${issuersByIdentifier(scheme.toLowerCase(), identifier)}`;
 }
 
-/** Schemes of registry numbers and share codes that people search for without naming the registry. */
-const NUMBERS_OF_ISSUERS =
-  'cik jcn dart cnpj uk hkex cninfo bse edinet cvm ein bizr_no jurir_no uscc kvk cvr edrpou cninfo_org_id sec_code bic composite_figi share_class_figi'.split(
-    ' ',
-  );
-
-const CNPJ = /^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/;
-
-/** Issuers by a bare number of any scheme in {@link NUMBERS_OF_ISSUERS}. */
-export function issuersByNumber(number: string): IssuerByAnyKey {
-  const upper = number.toUpperCase();
-  const spellings = [
-    ...new Set([number, upper, upper.replace(/^0+(?=\d)/, ''), upper.replace(CNPJ, '$1.$2.$3/$4-$5')]),
-  ];
-  const keys = NUMBERS_OF_ISSUERS.flatMap(scheme => spellings.map(spelling => `${scheme}:${spelling}`));
+/** Issuers by a number of one scheme, in any notation. */
+export function issuersByIdentifier(scheme: string, identifier: string): IssuerByAnyKey {
   return sql`
-    select issuer_id from issuers where canonical_key = any(${keys})
-    union select issuer_id from issuer_identifiers
-      where scheme = any(${NUMBERS_OF_ISSUERS}) and identifier = any(${spellings})`;
+    select issuer_id from issuer_identifiers
+    where identifier_key(identifier) = ${identifierKey(identifier)} and scheme = ${scheme}`;
+}
+
+/** Codes that are searched by their check digits, and numbers that only a registry's own pages use. */
+const NO_BARE_NUMBERS = ['lei', 'isin', 'hkex_stock_id', 'opencorporates'];
+
+/** Issuers by a bare number of any registry, in any notation, and whether it is written as the registry writes it. */
+export function issuersByNumber(number: string): Sql {
+  return sql`
+    select issuer_id, bool_or(identifier = ${number.toUpperCase()}) as is_as_stated from issuer_identifiers
+    where identifier_key(identifier) = ${identifierKey(number)} and scheme <> all(${NO_BARE_NUMBERS}) group by issuer_id`;
 }

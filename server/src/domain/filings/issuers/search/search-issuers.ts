@@ -1,12 +1,13 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { labelledNumber } from '../../../../kernel/identifiers/number-labels.ts';
 import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { listingByCommonName, type NamedListing, similarCommonNames } from './common-names.ts';
-import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
+import { issuersByIdentifier, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
 import { mostSlips, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
@@ -175,46 +176,71 @@ function byKey(requested: string, matchedOn: MatchedOn, issuers: Sql): Sql {
 }
 
 /** ISINs that national numbering agencies make from the code of a share at the exchange: `KR7005930003`, `AU000000BHP4`. */
-const CODES_IN_ISIN: readonly [pattern: RegExp, marketId: string][] = [
-  [/^KR7([0-9A-Z]{6})00\d$/, 'kr'],
-  [/^TW000(\d{4})00\d$/, 'tw'],
-  [/^AU000000([0-9A-Z]{3})\d$/, 'au'],
+const CODES_IN_ISIN: readonly [pattern: RegExp, marketId: string, endings: readonly string[]][] = [
+  [/^KR7([0-9A-Z]{6})00\d$/, 'kr', ['']],
+  [/^TW000(\d{4})00\d$/, 'tw', ['']],
+  [/^AU000000([0-9A-Z]{3})\d$/, 'au', ['']],
+  [/^HK(?!0000)(\d{4})\d{6}$/, 'hk', ['']],
+  // Common and preferred shares and units of one company.
+  [/^BR([A-Z]{4})(?:ACN|CDA)[0-9A-Z]{2}\d$/, 'br', ['3', '4', '5', '6', '11']],
 ];
 
 /** The share whose code the ISIN contains, behind those for which a source states the ISIN. */
 function byCodeInIsin(requested: string, isin: string): Sql[] {
-  return CODES_IN_ISIN.flatMap(([pattern, marketId]) => {
+  return CODES_IN_ISIN.flatMap(([pattern, marketId, endings]) => {
     const code = pattern.exec(isin)?.[1];
     if (code === undefined) return [];
+    const keys = endings.flatMap(ending => tickerKeys(`${code}${ending}`, marketId));
     return [
       sql`(
         select issuer_id, ${requested}::text, 'isin'::text, 0.97::float8, ticker, market_id
-        from listings where ticker_key = ${code} and market_id = ${marketId} and status <> 'delisted')`,
+        from listings where ticker_key = any(${keys}) and market_id = ${marketId} and status <> 'delisted')`,
     ];
   });
 }
 
-const IDENTIFIER = /^[A-Za-z]\w*:\S+$/;
-/** `CIK0000320193`, as registries write their own numbers. */
-const REGISTRY_NUMBER = /^([A-Za-z]+) ?(\d+)$/;
-/** A possible registry number: `0000320193`, `E02144`, `SC095000`. */
-const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9./-]{3,20}$/;
+/** A possible registry number: `0000320193`, `E02144`, `SC095000`, `HRB 92450`, `34-1312571`. */
+const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9 ./-]{3,24}$/;
 
 function byQuery(given: string, marketId: string | undefined): NameWays {
-  const query = given.trim();
+  const query = given.normalize('NFKC').trim();
   const exact = WORD.test(query) ? WHOLE_NAME : EXACT;
-  const ways = [...byAnyTicker('query', query, marketId, exact), byShareClass(query, marketId)];
-  const [, scheme, number] = REGISTRY_NUMBER.exec(query) ?? [];
-  if (scheme !== undefined) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(`${scheme}:${number}`)));
-  if (NUMBER.test(query)) ways.push(byKey('query', 'identifier', issuersByNumber(query)));
-  const upper = query.toUpperCase();
-  if (isLei(upper)) ways.push(byKey('query', 'lei', issuersByLei(upper)));
-  if (isIsin(upper)) appendAll(ways, [byKey('query', 'isin', issuersByIsin(upper)), ...byCodeInIsin('query', upper)]);
-  if (IDENTIFIER.test(query)) ways.push(byKey('query', 'identifier', issuersByCanonicalKey(query)));
+  const ways = [
+    ...byAnyTicker('query', query, marketId, exact),
+    byShareClass(query, marketId),
+    ...byLabel(query, marketId),
+  ];
+  if (NUMBER.test(query)) ways.push(byNumber(query));
+  appendAll(ways, byCheckedCode(query));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
   const listing = listingByCommonName(key);
   if (listing !== null && isRequested(listing, marketId)) ways.push(byCommonName(listing, COMMON_NAME));
   const named = waysByName(key);
   return { known: [...ways, ...named.known, ...waysByReading(query)], others: named.others };
+}
+
+/** `00798` is first the share with this code, then those of other registries with the number 798. */
+function byNumber(number: string): Sql {
+  return sql`(
+    select issuer_id, 'query'::text, 'identifier'::text, case when is_as_stated then 1 else 0.99 end::float8, null::text, null::text
+    from (${issuersByNumber(number)}) n)`;
+}
+
+/** A query that says what its number is: `CIK 320193`, `cik:320193`, `法人番号 1180301018771`, `Ticker: CVS`. */
+function byLabel(query: string, marketId: string | undefined): Sql[] {
+  const labelled = labelledNumber(query);
+  if (labelled === null) return [];
+  const { scheme, number } = labelled;
+  if (scheme === 'isin' || scheme === 'lei') return byCheckedCode(number);
+  if (scheme === 'ticker') return byAnyTicker('query', number, marketId ?? labelled.marketId, EXACT);
+  return [byKey('query', 'identifier', issuersByIdentifier(scheme, number))];
+}
+
+/** An LEI or ISIN, possibly in groups: `5493 00YX 4S1L LSMK 2627`, `US-037833100-5`. */
+function byCheckedCode(query: string): Sql[] {
+  const code = query.toUpperCase().replace(/[ -]/g, '');
+  if (isLei(code)) return [byKey('query', 'lei', issuersByLei(code))];
+  if (isIsin(code)) return [byKey('query', 'isin', issuersByIsin(code)), ...byCodeInIsin('query', code)];
+  return [];
 }
