@@ -194,7 +194,8 @@ export function toDataSetIssuer(subs: readonly SubRow[]): Issuer | null {
     industry: newest.sic === null ? null : { scheme: 'sic', code: newest.sic.padStart(4, '0'), label: '' },
     fiscalYearEnd: newest.fiscalYearEnd,
     identifiers,
-    formerNames: newest.formerName === null ? [] : [{ companyName: newest.formerName, untilDate: newest.changed }],
+    // The column `changed` is the day on which the former name began.
+    formerNames: newest.formerName === null ? [] : [{ companyName: newest.formerName, untilDate: null }],
     listings: [],
   };
 }

@@ -141,7 +141,7 @@ describe('a company of a data set', () => {
         { scheme: 'cik', identifier: '9999999' },
         { scheme: 'ein', identifier: '012345678' },
       ],
-      formerNames: [{ companyName: 'OLD BOLTS INC', untilDate: '2005-03-31' }],
+      formerNames: [{ companyName: 'OLD BOLTS INC', untilDate: null }],
     });
     expect(toDataSetIssuer([])).toBeNull();
   });

@@ -21,8 +21,6 @@ export interface SubRow {
   countryOfIncorporation: string | null;
   ein: string | null;
   formerName: string | null;
-  /** The last day of the former name. */
-  changed: IsoDate | null;
   /** `MM-DD`. */
   fiscalYearEnd: string | null;
   form: string;
@@ -192,7 +190,6 @@ function readSub(cell: Cell): SubRow | string {
     countryOfIncorporation: textOrNull(cell('countryinc')),
     ein: /^\d{9}$/.test(cell('ein')) && !/^0+$/.test(cell('ein')) ? cell('ein') : null,
     formerName: textOrNull(cell('former')),
-    changed: compactDate(cell('changed')),
     fiscalYearEnd: monthDay(cell('fye')),
     form: cell('form'),
     period: compactDate(cell('period')),

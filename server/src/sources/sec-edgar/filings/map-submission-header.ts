@@ -1,9 +1,11 @@
 import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
 import type { Filer } from '../../../domain/filings/filings/model/filing-contents.ts';
-import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
+import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
 import type { HeaderEntity, SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, type Instant, type IsoDate } from '../../../kernel/dates.ts';
+import { nameKey } from '../../../kernel/identifiers/name-key.ts';
+import { uniqueBy } from '../../../kernel/lists.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10 } from '../identifiers.ts';
 import { knownAt } from '../lists/acceptance.ts';
@@ -95,6 +97,24 @@ export function toFilers(header: SubmissionHeader, log: AnomalyLog): Filer[] {
     filers.set(seriesId, { canonicalKey: `series:${seriesId}`, companyName: name, role: 'series' });
   }
   return [...filers.values()];
+}
+
+/**
+ * Former names of a filer in a header, newest first there. `DATE OF NAME CHANGE` is the first day of the name that it follows,
+ * so that a name ends on the date of the one before it; when the newest of them ended is not stated.
+ */
+export function formerNamesOf(header: SubmissionHeader, canonicalKey: string): Issuer['formerNames'] {
+  const entity = header.entities.find(({ cik }) => isCompany(cik, canonicalKey));
+  const named = entity?.formerNames ?? [];
+  const ended = named.map(({ name }, at) => ({ companyName: name, untilDate: named[at - 1]?.changedOn ?? null }));
+  return uniqueBy(ended, ({ companyName }) => nameKey(companyName)).filter(
+    ({ companyName }) => nameKey(companyName) !== nameKey(entity?.name ?? ''),
+  );
+}
+
+function isCompany(cik: string, canonicalKey: string): boolean {
+  const digits = cik10(cik);
+  return digits !== null && canonicalKeyOfCik(digits) === canonicalKey;
 }
 
 /** Ten digits of the company of a filing: its filer, else its subject or issuer; null if none is named. */

@@ -41,6 +41,7 @@ import { filersOfStakes, readStakes } from '../stakes/read-stakes.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { categoryOfForm } from './form-categories.ts';
 import { isManifestName, readManifestRow } from './manifest-rows.ts';
+import { formerNamesOf } from './map-submission-header.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import { toSignedFiling } from './signed-filing.ts';
 
@@ -113,7 +114,7 @@ export function openFiling(
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + address.accession,
-    issuer: toIssuer(canonicalKey, filers, report),
+    issuer: toIssuer(canonicalKey, { filers, report, header: container.header }),
     filings: itemised === null || container.filing === null ? [] : [itemised],
     // A cover page alone has no numbers.
     facts: (report === null || itemised === null ? [] : [toFactSet(report, itemised, log)]).filter(
@@ -189,8 +190,15 @@ function issuerOf(cik: string, filers: readonly Filer[]): string {
   return concerned[0]?.canonicalKey ?? requested;
 }
 
-/** The filing's statements about its issuer, with its name at that time. */
-function toIssuer(canonicalKey: string, filers: readonly Filer[], report: FilingReport | null): Issuer | null {
+/** The filing's statements about its issuer, with its name at that time and those before it. */
+function toIssuer(
+  canonicalKey: string,
+  {
+    filers,
+    report,
+    header,
+  }: { filers: readonly Filer[]; report: FilingReport | null; header: SubmissionHeader | null },
+): Issuer | null {
   const named = filers.find(filer => filer.canonicalKey === canonicalKey)?.companyName;
   const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
   if (companyName === null || companyName.trim() === '') return null;
@@ -203,7 +211,7 @@ function toIssuer(canonicalKey: string, filers: readonly Filer[], report: Filing
     industry: null,
     fiscalYearEnd: null,
     identifiers: [{ scheme: 'cik', identifier: plainCik(canonicalKey.slice('cik:'.length)) }],
-    formerNames: [],
+    formerNames: header === null ? [] : formerNamesOf(header, canonicalKey),
     listings: [],
   };
 }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { canonicalKeyOfCik } from '../identifiers.ts';
+import { formerNamesOf } from './map-submission-header.ts';
 import { readSubmission } from './read-submission.ts';
 import { itemCodeOf } from './report-items.ts';
 
@@ -739,6 +741,12 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
       { name: 'PEPTIDE TECHNOLOGIES, INC.', changedOn: '2018-03-09' },
       { name: 'Eternelle Skincare Products Inc.', changedOn: '2017-06-21' },
       { name: 'PEPTIDE TECHNOLOGIES, INC.', changedOn: '2011-10-07' },
+    ]);
+    // A name ends on the day that the one before it in the list began; the newest has no stated end.
+    const cik = former.header?.entities[0]?.cik ?? '';
+    expect(former.header && formerNamesOf(former.header, canonicalKeyOfCik(cik))).toEqual([
+      { companyName: 'PEPTIDE TECHNOLOGIES, INC.', untilDate: null },
+      { companyName: 'Eternelle Skincare Products Inc.', untilDate: '2018-03-09' },
     ]);
     expect(readSubmission(recorded('other-forms/UPLOAD_Apple.txt'), 'x').filing).toMatchObject({
       acceptedAt: '2024-04-02T16:36:07Z',

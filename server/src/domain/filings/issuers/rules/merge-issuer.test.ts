@@ -138,3 +138,19 @@ test('a name of an earlier edition of a list is a former name until the day of t
   expect(merged?.companyName).toBe('Harbour Group');
   expect(merged?.formerNames).toEqual([{ companyName: 'Harbour Motors', untilDate: '2024-07-21' }]);
 });
+
+test('an ISIN that the source of the listings does not state comes from another list of the same share', () => {
+  const share = { marketId: 'hk', mic: null, exchange: null, currency: null, isHome: true };
+  const ofExchange = issuer({ companyName: 'Example', listings: [{ ...share, ticker: '00090' }] });
+  const ofOthers = issuer({
+    listings: [
+      { ...share, ticker: '00090', isin: 'HK0000000009' },
+      { ...share, ticker: '00091', isin: 'HK0000000017' },
+    ],
+  });
+  const merged = mergeIssuer([
+    { registry: 'hkexnews', source: 'stocks', precedence: 0, issuer: ofExchange },
+    { registry: 'openfigi', source: 'mapping', precedence: 0, issuer: ofOthers },
+  ]);
+  expect(merged?.listings.map(({ ticker, isin }) => [ticker, isin])).toEqual([['00090', 'HK0000000009']]);
+});

@@ -1,3 +1,4 @@
+import { tickerKey } from '../../../../kernel/ids.ts';
 import { isCountry, isCurrency } from '../../../../kernel/iso-codes.ts';
 import { maxOf, uniqueBy } from '../../../../kernel/lists.ts';
 import { findExchange } from '../../markets/model/exchanges.ts';
@@ -18,7 +19,8 @@ export interface IssuerStatement {
  * Merges the statements of all sources into one issuer, independently of their order. The most trusted source that states a
  * field decides it: a registry that publishes filings before reference data, then the order within a registry (among equals,
  * the greater name: the newer edition). Only sources that keep a register decide whether the issuer still exists. Identifiers,
- * securities, relations and alternate names are united; listings come from the first source that has any or states that there are none. Null if no source
+ * securities, relations and alternate names are united; listings come from the first source that has any or states that there are none
+ * (of others only ISINs that it does not state). Null if no source
  * states anything.
  */
 export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | null {
@@ -51,9 +53,7 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
       name => `${name.kind}:${name.name}`,
     ),
     formerNames: formerNamesOf(ranked),
-    listings: (ordered.find(issuer => issuer.listings.length > 0 || issuer.isUnlisted === true)?.listings ?? []).map(
-      completeListing,
-    ),
+    listings: listingsOf(ordered),
     isins: uniqueBy(
       ordered.flatMap(issuer => issuer.isins ?? []),
       isin => isin,
@@ -88,6 +88,25 @@ export function unknownCodes({ countryCode, listings }: Issuer): { kind: string;
   return faults;
 }
 
+/** Those of the first source that has any or states that there are none; other sources add ISINs that it does not state. */
+function listingsOf(ordered: readonly Issuer[]): Listing[] {
+  const stated = ordered.find(issuer => issuer.listings.length > 0 || issuer.isUnlisted === true)?.listings ?? [];
+  const isins = new Map(
+    ordered
+      .flatMap(issuer => issuer.listings)
+      .filter(listing => listing.isin != null)
+      .toReversed()
+      .map(listing => [keyOf(listing), listing.isin]),
+  );
+  return stated.map(listing =>
+    completeListing({ ...listing, isin: listing.isin ?? isins.get(keyOf(listing)) ?? null }),
+  );
+}
+
+function keyOf({ marketId, ticker }: Listing): string {
+  return `${marketId}:${tickerKey(ticker)}`;
+}
+
 function completeListing(listing: Listing): Listing {
   const exchange = listing.exchange ?? (listing.mic === null ? null : (findExchange(listing.mic)?.name ?? null));
   return { ...listing, exchange, currency: knownCode(listing.currency, isCurrency) };
@@ -104,7 +123,9 @@ function formerNamesOf(ranked: readonly IssuerStatement[]): Issuer['formerNames'
     ranked.filter(({ issuer }) => issuer.statedOn == null).map(({ issuer }) => issuer.companyName),
   );
   const replaced = namesReplacedBetween(ranked).filter(({ companyName }) => !current.has(companyName));
-  return uniqueBy([...stated, ...replaced], formerName => formerName.companyName);
+  const all = [...stated, ...replaced];
+  const datedFirst = [...all.filter(name => name.untilDate !== null), ...all.filter(name => name.untilDate === null)];
+  return uniqueBy(datedFirst, formerName => formerName.companyName);
 }
 
 /** Lists state the size of a company by different measures: a place far down in one says little. */
