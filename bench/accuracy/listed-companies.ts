@@ -13,6 +13,7 @@ import { refreshProminenceOfIssuers, writeEntities } from '../../server/src/doma
 import { claimIssuers } from '../../server/src/domain/filings/issuers/store/issuer-state.ts';
 import { upsertIssuers } from '../../server/src/domain/filings/issuers/store/issuers.ts';
 import { parseDelimited } from '../../server/src/formats/delimited.ts';
+import { readFirstSheet } from '../../server/src/formats/xlsx/read-sheet.ts';
 import { isCusip, isIsin } from '../../server/src/kernel/identifiers/check-digits.ts';
 import { tickerKey } from '../../server/src/kernel/ids.ts';
 import { addToList } from '../../server/src/kernel/lists.ts';
@@ -32,6 +33,8 @@ const LISTS: readonly [registry: string, path: string, name?: string][] = [
   ['opendart', 'intl/kr/opendart/samsung_company.json'],
   ['cninfo', 'intl/cn/cninfo/szse_stock_2021.json.gz'],
   ['hkexnews', 'intl/hk/ccass/daily_stock_list_2019.html.gz'],
+  ['mops', 'intl/tw/twse/t187ap03_L_2023-08.csv.gz', 't187ap03_L.csv'],
+  ['mops', 'intl/tw/twse/t187ap03_L_2026-07-09.json.gz', 't187ap03_L.json'],
   ['cvm', 'intl/br/cvm/cad_cia_aberta_2024-06.csv.gz'],
   ['gleif', 'intl/gleif/golden-copy'],
   ['gleif', 'intl/gleif/api'],
@@ -81,14 +84,40 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
       })),
   },
   {
-    path: 'intl/tw/twse/t187ap03_L_2026-07-09.json.gz',
-    scheme: 'twse',
-    marketId: 'tw',
+    path: 'intl/cn/cninfo/announcements_snapshot_2026-08.json.gz',
+    scheme: 'cninfo',
+    marketId: 'cn',
+    read: text => {
+      const { ranges } = JSON.parse(text) as {
+        ranges: Record<string, { data: { stock_code: string; short_name: string }[] }>;
+      };
+      const names = new Map(
+        Object.values(ranges).flatMap(({ data }) => data.map(row => [row.stock_code, row.short_name] as const)),
+      );
+      return [...names].map(([ticker, name]) => ({ ticker, names: [name] }));
+    },
+  },
+  {
+    path: 'intl/hk/hkexnews/listing_2019-05_zh.jsonl.gz',
+    scheme: 'hkex',
+    marketId: 'hk',
+    read: text => {
+      const rows = text
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line) as Record<string, string>);
+      const names = new Map(rows.map(row => [row.代码 ?? '', row.简称 ?? '']));
+      return [...names].map(([ticker, name]) => ({ ticker, names: [name] }));
+    },
+  },
+  {
+    path: 'intl/kr/krx/stock_master.csv.gz',
+    scheme: 'krx',
+    marketId: 'kr',
     read: text =>
-      (JSON.parse(text) as Record<string, string>[]).map(row => ({
-        ticker: row.公司代號 ?? '',
-        names: [row.公司名稱 ?? '', row.公司簡稱 ?? '', row.英文簡稱 ?? ''],
-      })),
+      rowsOf(text)
+        .filter(row => row.Listing === 'True')
+        .map(row => ({ ticker: row.Symbol ?? '', names: [row.Name ?? ''] })),
   },
   {
     path: 'intl/br/b3/COTAHIST_D04012016.TXT.gz',
@@ -128,7 +157,7 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
       rowsOf(text)
         .filter(row => row.country !== '' && row.delisted !== 'True')
         .map(row => ({
-          ticker: (row.symbol ?? '').replace(/\.\w+$/, ''),
+          ticker: (row.symbol ?? '').replace(/\.\w+$/, '').padStart(marketId === 'hk' ? 5 : 0, '0'),
           names: [row.name ?? ''],
           isin: row.isin,
         })),
@@ -136,19 +165,29 @@ const EXCHANGE_LISTS: readonly ExchangeList[] = [
 ];
 
 /** Lists of securities of companies that other lists have, by CIK or by the share's `market:ticker`. */
-const SECURITY_LISTS: readonly { path: string; read(text: string): { company: string; isin: string }[] }[] = [
+const SECURITY_LISTS: readonly { path: string; read(bytes: Buffer): { company: string; isin: string }[] }[] = [
   {
     path: 'us/indexes/cik-cusip-maps.csv.gz',
-    read: text =>
-      rowsOf(text).map(row => ({
+    read: bytes =>
+      rowsOf(bytes.toString()).map(row => ({
         company: `cik:${Number(row.cik)}`,
         isin: withCheckDigit(`US${withCheckDigit(row.cusip8 ?? '', isCusip)}`, isIsin),
       })),
   },
   {
+    path: 'intl/hk/hkex/ListOfSecurities_hugoyau.xlsx',
+    read: bytes =>
+      readFirstSheet(bytes)
+        .rows.filter(([, , category]) => category === 'Equity')
+        .map(([code, , , , , , isin]) => ({ company: `hk:${code}`, isin: `${isin ?? ''}`.trim() })),
+  },
+  {
     path: 'intl/openfigi/financedatabase_JPX.csv.gz',
-    read: text =>
-      rowsOf(text).map(row => ({ company: `jp:${(row.symbol ?? '').replace(/\.\w+$/, '')}`, isin: row.isin ?? '' })),
+    read: bytes =>
+      rowsOf(bytes.toString()).map(row => ({
+        company: `jp:${(row.symbol ?? '').replace(/\.\w+$/, '')}`,
+        isin: row.isin ?? '',
+      })),
   },
 ];
 
@@ -232,8 +271,8 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
   for (const { path, scheme, marketId, read } of EXCHANGE_LISTS) {
     if (!existsSync(join(data, path))) continue;
     for (const { ticker, names, isin } of read(gunzipSync(readFileSync(join(data, path))).toString())) {
-      const [companyName = '', ...others] = names.filter(name => name !== '');
-      const canonicalKey = `${scheme}:${scheme === 'hkex' ? ticker.padStart(5, '0') : ticker}`;
+      const [companyName = ''] = names.filter(name => name !== '');
+      const canonicalKey = `${scheme}:${ticker}`;
       if (ticker === '' || companyName === '') continue;
       const issuer: Issuer = {
         canonicalKey,
@@ -246,7 +285,8 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
         fiscalYearEnd: null,
         identifiers: [],
         formerNames: [],
-        alternateNames: others.map(name => ({ kind: 'short' as const, name })),
+        // Also if another source decides the name of the company.
+        alternateNames: names.map(name => ({ kind: 'local' as const, name })),
         listings: [{ ticker, marketId, mic: null, exchange: null, currency: null, isHome: true, isin: isin || null }],
       };
       const own = statements.get(canonicalKey) ?? [];
@@ -269,7 +309,8 @@ function readIsins(data: string): Map<string, string[]> {
   const isins = new Map<string, string[]>();
   for (const { path, read } of SECURITY_LISTS) {
     if (!existsSync(join(data, path))) continue;
-    for (const { company, isin } of read(gunzipSync(readFileSync(join(data, path))).toString())) {
+    const bytes = readFileSync(join(data, path));
+    for (const { company, isin } of read(path.endsWith('.gz') ? gunzipSync(bytes) : bytes)) {
       if (isin !== '') addToList(isins, company, isin);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey, nameWords, withoutFormFirst } from './name-key.ts';
+import { nameKey, nameWords, withoutFormFirst, withoutGroupWords } from './name-key.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -63,4 +63,16 @@ it('drops a legal form that comes first only on request', () => {
   expect(withoutFormFirst(nameKey('PT Alondra Tbk'))).toBe('alondra');
   expect(withoutFormFirst('alondra')).toBeNull();
   expect(withoutFormFirst('ab')).toBeNull();
+});
+
+it.each([
+  ['Alondra Group Holdings Ltd', 'alondra'],
+  ['騰訊控股有限公司', '腾讯'],
+  ['ソニーグループ株式会社', 'ソニー'],
+  ['신한지주', '신한'],
+  ['Holdings', null],
+  ['控股', null],
+  ['Groupon', null],
+])('leaves out words for a group at the end of %s', (name, stem) => {
+  expect(withoutGroupWords(nameKey(name))).toBe(stem);
 });

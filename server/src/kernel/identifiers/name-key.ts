@@ -67,6 +67,20 @@ export function withoutFormFirst(key: string): string | null {
   return null;
 }
 
+/** Words for a group of companies at the end of a name, which people leave out. */
+const GROUP_WORDS = /^(.*[^ ]) (?:group|groupe|gruppe|grupo|gruppo|holdings?|international)$/;
+const WIDE_GROUP_WORDS = /^(.{2,}?) ?(?:集团|控股|国际|グループ|ホールディングス?|hd|홀딩스|그룹|지주)$/;
+
+/** A folded name without the words for a group at its end (`alibaba group holding`, `腾讯控股`); null if it has none. */
+export function withoutGroupWords(key: string): string | null {
+  let stem = key;
+  for (let shorter: string | undefined = key; shorter !== undefined; ) {
+    stem = shorter;
+    shorter = (HAS_WIDE.test(stem) ? WIDE_GROUP_WORDS : GROUP_WORDS).exec(stem)?.[1];
+  }
+  return stem === key ? null : stem;
+}
+
 function splitForms(words: readonly string[]): { name: string[]; forms: string[] } {
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let end = words.length;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { rewriteSearchNames } from '../store/search-names.ts';
 import { searchEntities } from './search-entities.ts';
 
 const database = useTestDatabase();
@@ -85,6 +86,10 @@ describe('GET /api/v1/entities/search', () => {
     ['a first word taken apart', 'light house marine', 'cik:900013', 'name'],
     ['a share class without its separator', 'bgtb', 'cik:900004', 'ticker'],
     ["a registry's number as the registry writes it", 'CIK0000900001', 'cik:900001', 'identifier'],
+    ['a number behind its label', 'CIK No. 900001', 'cik:900001', 'identifier'],
+    ['an LEI in groups of four', AURORA.lei.replace(/(.{4})(?=.)/g, '$1 '), 'cik:900001', 'lei'],
+    ['an ISIN behind its label', `ISIN: ${AURORA.isin}`, 'cik:900001', 'isin'],
+    ['a ticker behind its label', 'Ticker: AURW', 'cik:900001', 'ticker'],
     ['a number alone', '0000900001', 'cik:900001', 'identifier'],
   ])('finds by %s', async (_how, query, key, matchedOn) => {
     const { top } = await search({ query });
@@ -99,6 +104,19 @@ describe('GET /api/v1/entities/search', () => {
     const scores = [top, ...others].map(hit => hit?.score ?? 0);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(all[2]).toBe('cik:900011');
+  });
+
+  it('ranks a name that only a word for a group follows before longer names', async () => {
+    await seedIssuer(database.db, { key: 'cik:900030', name: 'Meridor Music Corp', listings: [{ ticker: 'MERM' }] });
+    await seedIssuer(database.db, { key: 'cik:900031', name: 'Meridor Holdings', listings: [{ ticker: 'MERH' }] });
+    await rewriteSearchNames(database.db);
+    expect((await search({ query: 'meridor' })).top?.canonical_key).toBe('cik:900031');
+  });
+
+  it('ranks an unlisted company whose name begins with the query before misspellings of listed ones', async () => {
+    await seedIssuer(database.db, { key: 'lei:529900T8BM49AURSDO55', name: 'Quantor Cables', listings: [] });
+    await seedIssuer(database.db, { key: 'cik:900032', name: 'Quantro Corp', listings: [{ ticker: 'QNTR' }] });
+    expect((await search({ query: 'quantor' })).top?.canonical_key).toBe('lei:529900T8BM49AURSDO55');
   });
 
   it('shows both issuers of a ticker that two markets use, and one of them with market_id', async () => {

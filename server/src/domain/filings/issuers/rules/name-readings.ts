@@ -2,7 +2,7 @@ import { readingOfAlphabet } from '../../../../kernel/identifiers/alphabet-readi
 import { readingsOfHangul, spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
 import { readingOfKana, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { initialsOf } from '../../../../kernel/identifiers/name-initials.ts';
-import { nameKey, nameWords, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
+import { nameKey, nameWords, withoutFormFirst, withoutGroupWords } from '../../../../kernel/identifiers/name-key.ts';
 import { pinyinOf } from '../../../../kernel/identifiers/pinyin-reading.ts';
 import type { Issuer } from '../model/issuer.ts';
 
@@ -19,6 +19,8 @@ export type ReadingKind =
   | 'alphabet'
   /** Without a legal form that comes first. */
   | 'bare'
+  /** Without words for a group of companies at the end: `tencent`, `腾讯`. */
+  | 'stem'
   | 'initials'
   | 'chinese_initials';
 
@@ -59,6 +61,7 @@ export function readingsOf(issuer: NamesOfIssuer, marketId: string): NameReading
       const isShort = syllables.length > 2 && syllables.length <= LONGEST_CHINESE_INITIALS;
       if (marketId === 'cn' && isShort) add('chinese_initials', syllables.map(syllable => syllable.charAt(0)).join(''));
     }
+    if (issuer.isListed) add('stem', withoutGroupWords(key));
     // Only of listed companies: people know no others by their initials.
     if (issuer.isListed) for (const initials of initialsOfName(name)) add('initials', initials);
   }

@@ -7,12 +7,14 @@ import { BEST_KNOWN, beginsWith, isWide } from './match-names.ts';
 
 /** Behind names that sources state. */
 const WHOLE = 0.95;
+/** A name but for the words for a group at its end, before names that begin with the query. */
+const WHOLE_STEM = 0.93;
 /** Romanisations of Korean are so many that their fold takes different names for one. */
 const WHOLE_KOREAN = 0.88;
 /** Behind names with the words of the query and slight misspellings: consonants are less than those. */
-const WHOLE_LOANWORD = 0.6;
+const WHOLE_LOANWORD = 0.5;
 const BEGINNING = 0.7;
-const BEGINNING_KOREAN = 0.55;
+const BEGINNING_KOREAN = 0.45;
 const FOR_KNOWN = 0.08;
 /** Initials in small letters are mostly the beginning of a name. */
 const SMALL_INITIALS = 0.79;
@@ -49,9 +51,12 @@ export function waysByReading(query: string): Sql[] {
   const requested = requestedReadings(query);
   if (requested.length === 0) return [];
   const whole = join(
-    [...requested, ...loanwordRequested(query), ...initialsRequested(query)].map(
-      ({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`,
-    ),
+    [
+      ...requested,
+      { kind: 'stem', reading: nameKey(query) },
+      ...loanwordRequested(query),
+      ...initialsRequested(query),
+    ].map(({ kind, reading }) => sql`(kind = ${kind} and reading = ${reading})`),
     ' or ',
   );
   const small = /[a-z]/.test(query) ? sql`kind in ('initials', 'chinese_initials')` : sql`false`;
@@ -59,7 +64,7 @@ export function waysByReading(query: string): Sql[] {
   return [
     byReading(
       sql`case when ${small} then ${SMALL_INITIALS} when kind = 'korean' then ${WHOLE_KOREAN}
-        when kind = 'loanword' then ${WHOLE_LOANWORD} else ${WHOLE} end::float8`,
+        when kind = 'loanword' then ${WHOLE_LOANWORD} when kind = 'stem' then ${WHOLE_STEM} else ${WHOLE} end::float8`,
       whole,
     ),
     ...beginnings.map(({ kind, reading }) =>

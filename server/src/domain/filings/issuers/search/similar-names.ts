@@ -113,11 +113,11 @@ function byTrigramsOfWord(key: string): Sql {
       order by word_similarity(${key}, name_key) desc, prominence desc limit ${BY_TRIGRAMS}::integer)`;
 }
 
-/** Below every name that begins with the query or has its words. */
-const SPELT = 0.72;
+/** Below every well-known name that begins with the query or has its words, and other names that begin with it. */
+const SPELT = 0.62;
 const PER_SLIP = 0.1;
 /** Names with trigrams in common but too many slips. */
-const ALIKE = 0.4;
+const ALIKE = 0.3;
 /** Names of prominence 0 come behind known ones with one slip more. */
 const ONLY_NAMED_BEHIND = 0.14;
 
