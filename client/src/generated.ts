@@ -3812,7 +3812,7 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
             last_quote: components["schemas"]["Quote"] | null;
-            /** @description ISO 4217 currency of closes and market cap. */
+            /** @description ISO 4217 currency of the newest price and the market cap. */
             currency: string | null;
             /** @description In whole units of the currency. */
             market_cap: number | null;
@@ -3834,6 +3834,8 @@ export interface components {
                 /** @description Shares traded on the day. */
                 volume: number | null;
             }[];
+            /** @description ISO 4217 currency of closes and the 52-week range; null if the source states none, or without closes. */
+            closes_currency: string | null;
             /** @description Registry id of the publisher of the oldest closes shown. */
             closes_source: string | null;
             /** @description Where closes of another source follow, oldest first; usually empty. */
@@ -3852,8 +3854,8 @@ export interface components {
             /** @description Basis of adjusted_close; null if there are no closes. */
             adjusted_close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
-            quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
+            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. other_currency: earlier days of the range are known in another or an unstated currency only, so their closes are omitted. */
+            quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown" | "other_currency")[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4179,8 +4181,8 @@ export interface components {
             /** @description In whole units of the currency of last_quote. */
             market_cap: number | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
-            quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
+            /** @description stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. other_currency: earlier days of the range are known in another or an unstated currency only, so their closes are omitted. */
+            quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown" | "other_currency")[];
             /** @description Ticker of the fund. */
             benchmark_fund: string;
             returns: components["schemas"]["Return"][];

@@ -41,7 +41,8 @@ export async function storePriceSeries(
   let changed = 0;
   for (const one of series) {
     const bars = endedSessions(one.of, one.bars, readAt);
-    const joined = joinSeries(stored.get(one.symbol), { bars, actions: one.actions, readAt });
+    const { currency, actions } = one;
+    const joined = joinSeries(stored.get(one.symbol), { currency, bars, actions, readAt });
     const faults = findPriceFaults(joined.bars, joined.actions);
     if (await writeSeries(tx, source, { ...one, ...joined, faults })) changed++;
   }

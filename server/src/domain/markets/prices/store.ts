@@ -17,6 +17,8 @@ import {
 
 /** A stored series. */
 export interface StoredSeries {
+  /** ISO 4217; null if the source states none. */
+  currency: string | null;
   bars: Bars;
   actions: PriceActions | null;
   /** When the document with the newest closes was read. */
@@ -39,11 +41,16 @@ export async function claimSeries(
   for (const symbol of [...symbols].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price_series ${source} ${symbol}`}, 0))`);
   }
-  const rows = await tx.query<EncodedBars & { symbol: string; actions: string; read_at: Instant }>(sql`
-    select symbol, days, raw, split_adjusted, adjusted, volumes, actions, read_at from price_series
+  const rows = await tx.query<
+    EncodedBars & { symbol: string; currency: string | null; actions: string; read_at: Instant }
+  >(sql`
+    select symbol, currency, days, raw, split_adjusted, adjusted, volumes, actions, read_at from price_series
     where source = ${source} and symbol = any(${[...symbols]}::text[])`);
   return new Map(
-    rows.map(row => [row.symbol, { bars: decodeBars(row), actions: JSON.parse(row.actions), readAt: row.read_at }]),
+    rows.map(row => {
+      const { symbol, currency, read_at: readAt } = row;
+      return [symbol, { currency, bars: decodeBars(row), actions: JSON.parse(row.actions), readAt }];
+    }),
   );
 }
 

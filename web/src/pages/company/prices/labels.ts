@@ -21,6 +21,7 @@ const NOTES: Record<MarketSnapshot['quality_notes'][number], string> = {
   no_benchmark: 'No benchmark closes are available.',
   dividends_not_restated: 'Closes are not adjusted for dividends.',
   splits_not_restated: 'Closes are not adjusted for splits.',
+  other_currency: 'Earlier closes are in another currency and are omitted.',
   paid_close_unknown: 'The source has only closes adjusted for dividends.',
 };
 

@@ -103,6 +103,7 @@ it('returns the newest close, the 52-week range and a split-adjusted market cap'
       { date: '2024-06-06', close: 12, adjusted_close: 12, volume: null },
       { date: '2024-06-07', close: 15, adjusted_close: 15, volume: null },
     ],
+    closes_currency: 'USD',
     closes_source: 'yahoo',
     closes_joins: [],
     close_basis: 'split_adjusted',
@@ -265,4 +266,37 @@ it('begins a range with the closes of another source where its own begins later,
       expect.arrayContaining([expect.objectContaining({ date: '2024-06-07' })]),
     );
   }
+});
+
+it('cuts a range where the currency of closes changes, and says so', async () => {
+  await seedIssuer(database.db, { key: 'cik:TURN', name: 'TURN Works', listings: [{ ticker: 'TURN' }] });
+  const old = { '2022-01-03': 700, '2023-07-03': 800, '2024-01-08': 900 };
+  await seedCloses(database.db, { of: share('TURN'), source: 'old', currency: 'DEM', closes: old });
+  const recent = { '2024-01-09': 40, '2024-06-07': 50 };
+  await seedCloses(database.db, { of: share('TURN'), source: 'new', currency: 'EUR', closes: recent });
+  const of = async (range: string) => (await ask('TURN', `?range=${range}`)).json;
+  for (const range of ['1y', '5y', 'max']) {
+    const answer = await of(range);
+    expect(getMarketSnapshot.output.safeParse(answer).error).toBeUndefined();
+    expect(answer, range).toMatchObject({
+      ...{ currency: 'EUR', closes_currency: 'EUR', closes: [{ close: 40 }, { close: 50 }] },
+      ...{ week52_high: 50, week52_low: 40, data_quality: 'partial' },
+    });
+    expect(answer.quality_notes, range).toContain('other_currency');
+  }
+  expect((await of('1mo')).quality_notes).not.toContain('other_currency');
+});
+
+it('labels closes with their own currency if the newest price has another', async () => {
+  await seedIssuer(database.db, { key: 'cik:DUAL', name: 'DUAL Works', listings: [{ ticker: 'DUAL' }] });
+  await seedCloses(database.db, { of: share('DUAL'), currency: 'CAD', closes: { '2024-06-06': 14 } });
+  await seedQuote(database.db, share('DUAL'), { price: 10, priceAt: '2024-06-07T19:59:00Z' });
+  expect((await ask('DUAL')).json).toMatchObject({ currency: 'USD', closes_currency: 'CAD', closes: [{ close: 14 }] });
+});
+
+it('keeps the currency of stored closes when an older document of another currency is read', async () => {
+  await seedIssuer(database.db, { key: 'cik:KEEP', name: 'KEEP Works', listings: [{ ticker: 'KEEP' }] });
+  await seedCloses(database.db, { of: share('KEEP'), currency: 'EUR', closes: { '2024-06-06': 5, '2024-06-07': 6 } });
+  await seedCloses(database.db, { of: share('KEEP'), currency: 'DEM', closes: { '2024-06-05': 9, '2024-06-06': 5 } });
+  expect((await ask('KEEP')).json).toMatchObject({ closes_currency: 'EUR', closes: [{ close: 5 }, { close: 6 }] });
 });

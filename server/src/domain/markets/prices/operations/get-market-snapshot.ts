@@ -9,13 +9,7 @@ import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { CLOSE_BASES } from '../model/price-series.ts';
 import { type ClosesPart, joinCloses } from '../views/join-closes.ts';
-import {
-  type Closes,
-  type DaySpan,
-  loadClosesOfListings,
-  loadClosesOfSources,
-  priceKey,
-} from '../views/load-closes.ts';
+import { type Closes, type DaySpan, loadClosesOfSources, priceKey } from '../views/load-closes.ts';
 import { loadFiledShares, marketCapOf } from '../views/load-market-cap.ts';
 import { loadQuotes, type Quote } from '../views/load-quotes.ts';
 import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../views/price-quality.ts';
@@ -33,7 +27,7 @@ export const getMarketSnapshot = operation({
   tool: 'get_market_snapshot',
   summary: 'Price, market cap and daily closes',
   description:
-    'The newest stored price of a share, its market cap, its highest and lowest close over 52 weeks, and its daily closes, oldest first. The market cap uses the newest share count of the filings known by then, with its date. Closes are from the source that covers most of the range, continued at both ends with sources of the same currency that reach farther; closes_joins lists where the source changes. close is nearest to the price paid that the source offers; adjusted_close is restated for later splits and dividends where the source does so. Implausible closes are returned unchanged and listed in quality_notes. Requires an ingested source of prices that includes the symbol.',
+    'The newest stored price of a share, its market cap, its highest and lowest close over 52 weeks, and its daily closes, oldest first. The market cap uses the newest share count of the filings known by then, with its date. Closes are from the source that covers most of the range, continued at both ends with sources of the same currency that reach farther; closes_currency is that of the newest close, and a range is cut where closes of another currency precede, with the note other_currency. closes_joins lists where the source changes. close is nearest to the price paid that the source offers; adjusted_close is restated for later splits and dividends where the source does so. Implausible closes are returned unchanged and listed in quality_notes. Requires an ingested source of prices that includes the symbol.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -50,7 +44,7 @@ export const getMarketSnapshot = operation({
     .object({
       ...entityRefFields,
       last_quote: quote.nullable(),
-      currency: z.string().nullable().describe('ISO 4217 currency of closes and market cap.'),
+      currency: z.string().nullable().describe('ISO 4217 currency of the newest price and the market cap.'),
       market_cap: z.number().nullable().describe('In whole units of the currency.'),
       shares_outstanding: z.number().nullable().describe('Share count as filed.'),
       shares_outstanding_date: isoDate.nullable().describe('Date that the filing states for the count.'),
@@ -72,6 +66,12 @@ export const getMarketSnapshot = operation({
           }),
         )
         .describe('Oldest first.'),
+      closes_currency: z
+        .string()
+        .nullable()
+        .describe(
+          'ISO 4217 currency of closes and the 52-week range; null if the source states none, or without closes.',
+        ),
       closes_source: z.string().nullable().describe('Registry id of the publisher of the oldest closes shown.'),
       closes_joins: z
         .array(
@@ -106,14 +106,16 @@ export const getMarketSnapshot = operation({
     const until = parseDay((last?.price_at ?? now.toISOString()).slice(0, 10)) ?? 0;
     const from = until - RANGES[range];
     const yearSpan = { from: until - WEEKS_52, until };
-    const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
-    const [sources, lastYear, filed] = await Promise.all([
-      listing === null ? [] : loadClosesOfSources(db, listing, { from, until }),
+    const load = async (span: DaySpan) => (listing === null ? [] : loadClosesOfSources(db, listing, span));
+    const [sources, ofYear, filed] = await Promise.all([
+      load({ from, until }),
       load(yearSpan),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
     const parts = joinCloses(sources, { from, until }).filter(part => part.until >= from);
     const [first, ...following] = parts;
+    const closesCurrency = (first?.closes ?? newestOf(ofYear))?.currency ?? null;
+    const lastYear = ofYear.find(({ currency }) => currency === closesCurrency) ?? null;
     const year = lastYear !== null && reachPrice(lastYear, until) ? lastYear : null;
     const shown = parts.flatMap(part => rowsOf(part, from, until));
     const notes = new Set<QualityNote>([
@@ -122,13 +124,14 @@ export const getMarketSnapshot = operation({
         notesOfCloses(part.closes, { from: Math.max(part.from, from), until: Math.min(part.until, until) }),
       ),
       ...notesOfCloses(year, yearSpan),
+      ...(first !== undefined && isPrecededByOthers(sources, first, from) ? (['other_currency'] as const) : []),
       ...(last !== null && filed === null ? (['no_shares'] as const) : []),
     ]);
     const isMissing = last === null && shown.length === 0;
     return {
       ...toEntityRef(issuer),
       last_quote: last,
-      currency: last?.currency ?? first?.closes.currency ?? null,
+      currency: last?.currency ?? closesCurrency,
       market_cap:
         last === null ? null : marketCapOf(filed, pricedAt(last), (lastYear ?? parts.at(-1)?.closes)?.actions ?? null),
       shares_outstanding: filed?.shares ?? null,
@@ -136,6 +139,7 @@ export const getMarketSnapshot = operation({
       ...week52(year),
       range,
       closes: shown,
+      closes_currency: closesCurrency,
       closes_source: first?.closes.source ?? null,
       closes_joins: following.map(part => ({
         from_date: toIsoDate(part.from),
@@ -155,6 +159,23 @@ export const getMarketSnapshot = operation({
 
 function pricedAt({ price, price_at }: Quote): { price: number; day: Day } {
   return { price, day: parseDay(price_at.slice(0, 10)) ?? 0 };
+}
+
+/** The closes that reach farthest. */
+function newestOf(sources: readonly Closes[]): Closes | null {
+  const last = (closes: Closes): Day => closes.days.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return sources.reduce<Closes | null>(
+    (found, closes) => (found && last(found) >= last(closes) ? found : closes),
+    null,
+  );
+}
+
+/** Whether closes of another currency precede the oldest part in a range. */
+function isPrecededByOthers(sources: readonly Closes[], first: ClosesPart, from: Day): boolean {
+  return sources.some(
+    ({ currency, days }) =>
+      currency !== first.closes.currency && days.some(day => day >= from && day < Math.max(first.from, from)),
+  );
 }
 
 function rowsOf({ closes: source, ...part }: ClosesPart, from: Day, until: Day) {

@@ -3,7 +3,12 @@ import { type DatedSeries, joinSeries } from './join-series.ts';
 
 function series(closes: Record<number, number>, readAt: string, actions: DatedSeries['actions'] = null): DatedSeries {
   const days = Object.keys(closes).map(Number);
-  return { bars: { days, closes: { adjusted: Object.values(closes) }, volumes: null }, actions, readAt };
+  return {
+    currency: 'USD',
+    bars: { days, closes: { adjusted: Object.values(closes) }, volumes: null },
+    actions,
+    readAt,
+  };
 }
 const shown = ({ bars }: DatedSeries) =>
   Object.fromEntries(bars.days.map((day, at) => [day, bars.closes.adjusted?.[at]]));
@@ -24,6 +29,22 @@ test('a document that restates history or shares no day is not joined', () => {
   const stored = series({ 1: 10, 2: 11, 3: 12 }, 'a');
   expect(shown(joinSeries(stored, series({ 3: 6, 4: 6.5 }, 'b')))).toEqual({ 3: 6, 4: 6.5 });
   expect(shown(joinSeries(stored, series({ 5: 12, 6: 13 }, 'b')))).toEqual({ 5: 12, 6: 13 });
+});
+
+test('a document of another currency is not joined, and the series kept has its own', () => {
+  const [dollars, euros] = [
+    series({ 1: 10, 2: 11, 3: 12 }, 'a'),
+    { ...series({ 3: 12, 4: 13 }, 'b'), currency: 'EUR' },
+  ];
+  for (const [first, second] of [
+    [dollars, euros],
+    [euros, dollars],
+  ] as const) {
+    const joined = joinSeries(first, second);
+    expect([joined.currency, shown(joined)]).toEqual(['EUR', { 3: 12, 4: 13 }]);
+  }
+  const unstated = { ...series({ 3: 12, 4: 13 }, 'b'), currency: null };
+  expect(joinSeries(dollars, unstated)).toMatchObject({ currency: 'USD', bars: { days: [1, 2, 3, 4] } });
 });
 
 test('the series with the latest close is kept; if both end together, the one read later', () => {

@@ -3,6 +3,8 @@ import { type Bars, CLOSE_BASES, type PriceActions } from '../model/price-series
 
 /** Closes of one share or index from one source, and when the document with the newest closes was read. */
 export interface DatedSeries {
+  /** ISO 4217; null if the source states none. */
+  currency: string | null;
   bars: Bars;
   actions: PriceActions | null;
   readAt: Instant;
@@ -10,18 +12,23 @@ export interface DatedSeries {
 
 /**
  * Merges the stored closes with those of another document of the same source. Every split and dividend restates all
- * earlier closes, so two documents are joined only if they agree on the days that both contain.
+ * earlier closes, so two documents are joined only if they agree on the days that both contain, and on the currency.
  * Otherwise the one that ends later replaces the other; if both end on the same day, the one read later.
  */
 export function joinSeries(stored: DatedSeries | undefined, reported: DatedSeries): DatedSeries {
   if (stored === undefined) return reported;
   const [newer, older] = goesOnLonger(stored, reported) ? [stored, reported] : [reported, stored];
-  return agree(newer.bars, older.bars) ? withMore(newer, older) : newer;
+  return sameCurrency(newer, older) && agree(newer.bars, older.bars) ? withMore(newer, older) : newer;
 }
 
 function goesOnLonger(series: DatedSeries, than: DatedSeries): boolean {
   const [last = 0, other = 0] = [series.bars.days.at(-1), than.bars.days.at(-1)];
   return last === other ? series.readAt > than.readAt : last > other;
+}
+
+/** A document that states no currency is in that of the other. */
+function sameCurrency({ currency }: DatedSeries, other: DatedSeries): boolean {
+  return currency === null || other.currency === null || currency === other.currency;
 }
 
 /** Sources round, and some compute in single precision. */
@@ -48,8 +55,9 @@ function agree(left: Bars, right: Bars): boolean {
 /** The newer series, preceded by the days that only the older one has. */
 function withMore(newer: DatedSeries, older: DatedSeries): DatedSeries {
   const [first = 0] = newer.bars.days;
+  const currency = newer.currency ?? older.currency;
   const count = older.bars.days.filter(day => day < first).length;
-  if (count === 0) return newer;
+  if (count === 0) return { ...newer, currency };
   const closes: Partial<Record<(typeof CLOSE_BASES)[number], number[]>> = {};
   for (const basis of CLOSE_BASES) {
     const [before, after] = [older.bars.closes[basis], newer.bars.closes[basis]];
@@ -60,7 +68,7 @@ function withMore(newer: DatedSeries, older: DatedSeries): DatedSeries {
     closes,
     volumes: volumesOf(newer.bars, older.bars, count),
   };
-  return { bars, actions: joinActions(newer, older, first), readAt: newer.readAt };
+  return { currency, bars, actions: joinActions(newer, older, first), readAt: newer.readAt };
 }
 
 function volumesOf(newer: Bars, older: Bars, count: number): Bars['volumes'] {

@@ -38,6 +38,7 @@ export const QUALITY_NOTES = [
   'dividends_not_restated',
   'splits_not_restated',
   'paid_close_unknown',
+  'other_currency',
 ] as const;
 
 export type QualityNote = (typeof QUALITY_NOTES)[number];
@@ -45,5 +46,5 @@ export type QualityNote = (typeof QUALITY_NOTES)[number];
 export const qualityNotes = z
   .array(z.enum(QUALITY_NOTES))
   .describe(
-    'stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows.',
+    'stale: the newest price is over eight days old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. other_currency: earlier days of the range are known in another or an unstated currency only, so their closes are omitted.',
   );
