@@ -67,3 +67,16 @@ export function whereOf(value: KpiValue | undefined): string {
   const dates = `${value.periodStart ?? 'at'}..${value.periodEnd}`;
   return [value.accession, value.concept ?? value.formula ?? '', value.method, dates, ...value.flags].join(' ');
 }
+
+export type TruthRow = Record<string, string>;
+
+/** Values that people read in documents of one registry. */
+export interface RegistryTable {
+  /** In `truth/`, plain or compressed. */
+  file: string;
+  /** One sentence: what is compared with what. */
+  how: string;
+  /** The issuer's number at the registry, by which rows are halved. */
+  issuerOf(row: TruthRow, folder: string): string;
+  compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
+}

@@ -1,8 +1,7 @@
 import type { FactSeries } from '../../server/src/domain/filings/facts/model/facts.ts';
 import { parseDay } from '../../server/src/kernel/dates.ts';
-import { countRow, skip } from './comparison.ts';
+import { countRow, type RegistryTable, skip, type TruthRow } from './comparison.ts';
 import { type DocumentFacts, financialsOf, readFacts } from './intl.ts';
-import type { RegistryTable, TruthRow } from './registry-tables.ts';
 
 /** Elements of summaries by the line item that they state; ordinary income (keijo rieki) is not a line item. */
 const ELEMENTS: Readonly<Record<string, string | null>> = {

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { parseDay } from '../../server/src/kernel/dates.ts';
 import { appendAll } from '../../server/src/kernel/lists.ts';
 import { readTable } from './companies.ts';
-import { countRow, skip } from './comparison.ts';
+import { countRow, type RegistryTable, skip } from './comparison.ts';
 import { type DocumentFacts, financialsOf, readFacts } from './intl.ts';
-import type { RegistryTable } from './registry-tables.ts';
 
 /** The line items of the table that have another code here. */
 const CODE_OF: Readonly<Record<string, string>> = {

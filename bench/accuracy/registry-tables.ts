@@ -1,25 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTable } from './companies.ts';
-import { type Comparison, newComparison } from './comparison.ts';
+import { type Comparison, newComparison, type RegistryTable } from './comparison.ts';
 import { japanSeries } from './japan-series.ts';
 import { koreaSummaries } from './korea-summaries.ts';
 import { type Half, halfOf } from './labels/half.ts';
 import { taiwanEvents } from './taiwan-events.ts';
 import { ukAccounts } from './uk-accounts.ts';
-
-export type TruthRow = Record<string, string>;
-
-/** Values that people read in documents of one registry. */
-export interface RegistryTable {
-  /** In `truth/`, plain or compressed. */
-  file: string;
-  /** One sentence: what is compared with what. */
-  how: string;
-  /** The issuer's number at the registry, by which rows are halved. */
-  issuerOf(row: TruthRow, folder: string): string;
-  compare(folder: string, rows: readonly TruthRow[], comparison: Comparison): Promise<void>;
-}
 
 const TABLES: readonly RegistryTable[] = [japanSeries, koreaSummaries, taiwanEvents, ukAccounts];
 

@@ -5,8 +5,7 @@ import type { FiledEvent } from '../../server/src/domain/disclosures/events/mode
 import { readListedEvents } from '../../server/src/domain/disclosures/events/rules/listed-events.ts';
 import type { Filing } from '../../server/src/domain/filings/issuers/model/issuer.ts';
 import { mops } from '../../server/src/sources/mops/source.ts';
-import { countRow } from './comparison.ts';
-import type { RegistryTable, TruthRow } from './registry-tables.ts';
+import { countRow, type RegistryTable, type TruthRow } from './comparison.ts';
 
 const FILE = 'tw/twse/t187ap04_L_2023-08.csv.gz';
 

@@ -1,8 +1,7 @@
 import type { KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { parseDay } from '../../server/src/kernel/dates.ts';
-import { countRow, skip } from './comparison.ts';
+import { countRow, type RegistryTable, skip, type TruthRow } from './comparison.ts';
 import { type DocumentFacts, financialsOf, readFacts } from './intl.ts';
-import type { RegistryTable, TruthRow } from './registry-tables.ts';
 
 /** Rows by their line item; the others are lines that small companies print and no line item has. */
 const CODE_OF: Readonly<Record<string, string>> = {
