@@ -8,13 +8,17 @@ import { parseControlSnapshot } from '../../server/src/sources/companies-house/c
 import { parseOfficers as parseRegisteredOfficers } from '../../server/src/sources/companies-house/officers.ts';
 import { readAccountsOfficers } from '../../server/src/sources/companies-house/open-accounts.ts';
 import { readPage } from '../../server/src/sources/companies-house/read-response.ts';
-import { readLargeHolding, readMajorShareholders, readOfficers } from '../../server/src/sources/edinet/read-holders.ts';
+import {
+  readLargeHolding,
+  readMajorShareholders,
+  readOfficers,
+} from '../../server/src/sources/edinet/filings/read-holders.ts';
 import { loadSource } from '../../server/src/sources/load-source.ts';
 import {
   parseRelatedHoldings,
   parseReportedHoldings,
   parseOfficers as parseReportedOfficers,
-} from '../../server/src/sources/opendart/parse-persons.ts';
+} from '../../server/src/sources/opendart/people/parse-persons.ts';
 import { readResponse } from '../../server/src/sources/opendart/read-response.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';

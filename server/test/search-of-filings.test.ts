@@ -9,7 +9,7 @@ import { searchFilings } from '../src/domain/filings/sections/operations/search-
 import { encodeFilingText, replaceFilingText } from '../src/domain/filings/sections/store/filing-sections.ts';
 import { AnomalyLog } from '../src/kernel/anomaly-log.ts';
 import { toAccountsText } from '../src/sources/companies-house/accounts-text.ts';
-import { openFiling } from '../src/sources/edinet/open-filing.ts';
+import { openFiling } from '../src/sources/edinet/filings/open-filing.ts';
 import { useTestDatabase } from './database.ts';
 import { seedIssuer } from './seeds/issuers.ts';
 

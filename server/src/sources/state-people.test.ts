@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
 import { loadSource } from './load-source.ts';
-import { statePeople } from './opendart/state-people.ts';
+import { statePeople } from './opendart/people/state-people.ts';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/data/intl');
 const log = () => new AnomalyLog('test', 'test');

@@ -1,6 +1,6 @@
 import { baseName } from '../../kernel/base-name.ts';
+import { instanceNameOf, isOfAuditor } from './filings/package-names.ts';
 import { isEdinetCode } from './issuer-keys.ts';
-import { instanceNameOf, isOfAuditor } from './package-names.ts';
 
 export const API_HOST = 'api.edinet-fsa.go.jp';
 export const CODE_LIST_HOST = 'disclosure2dl.edinet-fsa.go.jp';

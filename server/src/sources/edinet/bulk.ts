@@ -8,9 +8,9 @@ import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { documentAddressOf, documentNumberIn, isDocumentNumber, issuerKeyOfUrl, packageUrl } from './addresses.ts';
 import { dateOfCodeList, readCodeList } from './code-lists.ts';
 import { decodeText } from './decode-text.ts';
-import { mainNameOf } from './instances.ts';
+import { mainNameOf } from './filings/instances.ts';
+import { type InstanceName, instanceNameIn, isOfAuditor } from './filings/package-names.ts';
 import { canonicalKeyOf } from './issuer-keys.ts';
-import { type InstanceName, instanceNameIn, isOfAuditor } from './package-names.ts';
 
 const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
 /** The lists of codes have some 2 MB. */

@@ -15,10 +15,10 @@ import {
   issuerKeyOfUrl,
   looseUrl,
 } from './addresses.ts';
-import { openFiling } from './open-filing.ts';
-import { instanceNameIn, instanceNameOf, isOfAuditor } from './package-names.ts';
+import { openFiling } from './filings/open-filing.ts';
+import { instanceNameIn, instanceNameOf, isOfAuditor } from './filings/package-names.ts';
+import { isStatedFiling, statedUrl } from './filings/stated-filing.ts';
 import { classifyResponse, errorFault } from './response.ts';
-import { isStatedFiling, statedUrl } from './stated-filing.ts';
 
 /** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
 export const documents = filingKind({

@@ -14,10 +14,10 @@ import { planBulk, splitBulk } from './bulk.ts';
 import { codeLists, codeListUrl, readCodeList, unpackCodeList } from './code-lists.ts';
 import { dayLists, dayListUrl, formsOf, isShown, issuerKeyOf } from './day-lists.ts';
 import { documents } from './documents.ts';
-import { mainNameOf } from './instances.ts';
+import { mainNameOf } from './filings/instances.ts';
+import { CLOSING_TIME } from './filings/open-filing.ts';
+import { packageFiles } from './filings/package-files.ts';
 import { canonicalKeyOf, isFundCode, tickerOf } from './issuer-keys.ts';
-import { CLOSING_TIME } from './open-filing.ts';
-import { packageFiles } from './package-files.ts';
 import { type ListedDocument, parseDocumentList } from './parse-document-list.ts';
 import { unnumbered } from './unnumbered.ts';
 

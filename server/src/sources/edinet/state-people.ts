@@ -5,7 +5,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal, decimalPlaces, multiplyDecimals, toScaledInteger } from '../../kernel/exact-number.ts';
 import { maxOf } from '../../kernel/lists.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
-import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
+import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './filings/read-holders.ts';
 
 /**
  * The directors and owners of the company of an annual report, or the holders in a report of a large holding, which is

@@ -1,7 +1,7 @@
 import type { UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
 import { documentAddressOf, documentUrl, noteOf, withNote, withoutNote } from './addresses.ts';
 import { correctionOf, typeOfReport } from './document-types.ts';
-import { instanceNameOf } from './package-names.ts';
+import { instanceNameOf } from './filings/package-names.ts';
 
 /** Packages without a document number are filed under the name of their main instance, which states what the list does. */
 export const unnumbered: UnnumberedFilings = {

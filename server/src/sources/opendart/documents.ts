@@ -25,13 +25,13 @@ import {
   xbrlUrl,
 } from './endpoints.ts';
 import { type Evidence, gatherEvidence, type ReadDocument, readDocument, reportOf } from './evidence.ts';
+import { openFiling } from './filings/open-filing.ts';
+import { reportCodeIn } from './filings/report-types.ts';
 import { corpCode, dateOfReceipt, receiptNumber, receiptNumberIn } from './identifiers.ts';
-import { openFiling } from './open-filing.ts';
 import { parseCorpCodes, parseCorpCodesXml } from './parse-corp-codes.ts';
 import { parseList } from './parse-list.ts';
 import { parseAccountResponses, parseCompany, parseTables } from './parse-reports.ts';
 import { type Row, readRefusal, readResponse, textOf } from './read-response.ts';
-import { reportCodeIn } from './report-types.ts';
 
 const API = 'https://opendart.fss.or.kr/api';
 

@@ -2,10 +2,10 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { SourceDocument } from '../kit/source.ts';
 import { addressOf, type PeriodicReport, REPORT_TABLES } from './endpoints.ts';
+import { readDates } from './filings/report-period.ts';
+import { readReportName, reportCodeOf } from './filings/report-types.ts';
 import { compactDate, corpCode, receiptNumber } from './identifiers.ts';
 import { type ApiResponse, type Row, readResponse, textOf } from './read-response.ts';
-import { readDates } from './report-period.ts';
-import { readReportName, reportCodeOf } from './report-types.ts';
 
 /** A response with its URL and its anomalies. */
 export interface ReadDocument {

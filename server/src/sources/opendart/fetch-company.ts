@@ -12,11 +12,11 @@ import {
   type PeriodicReport,
   periodicUrl,
 } from './endpoints.ts';
+import { monthsBefore } from './filings/report-period.ts';
+import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './filings/report-types.ts';
 import { corpCode, todayInSeoul } from './identifiers.ts';
 import { toListedFiling } from './parse-list.ts';
 import { textOf } from './read-response.ts';
-import { monthsBefore } from './report-period.ts';
-import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './report-types.ts';
 
 /** The first year of which the registry has accounts and tables. */
 export const FIRST_DAY: IsoDate = '2015-01-01';

@@ -5,11 +5,11 @@ import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll, maxOf } from '../../kernel/lists.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
+import { toFiling } from './filings/map-filing.ts';
+import { readReportName } from './filings/report-types.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
-import { toFiling } from './map-filing.ts';
 import { toIssuer } from './map-issuer.ts';
 import { type ApiResponse, type Row, readResponse, textOf } from './read-response.ts';
-import { readReportName } from './report-types.ts';
 
 /** Reads the pages of one list of filings: records of each company, with damage if a page is incomplete. */
 export function parseList(source: string, documents: readonly SourceDocument[]): ParsedDocuments {

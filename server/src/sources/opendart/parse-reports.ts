@@ -4,14 +4,14 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { addToList } from '../../kernel/lists.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { type Evidence, type ReadDocument, reportKey, reportOf } from './evidence.ts';
+import { toFiling } from './filings/map-filing.ts';
+import { type AccountRows, byReceipt, toAccountFacts } from './filings/parse-accounts.ts';
+import { periodOf } from './filings/report-period.ts';
+import { PERIODIC_REPORTS, reportCodeOf } from './filings/report-types.ts';
 import { canonicalKeyOfCorp, compactDate, corpCode, dateOfReceipt, receiptNumber } from './identifiers.ts';
-import { toFiling } from './map-filing.ts';
 import { toIssuer, toProfiledIssuer } from './map-issuer.ts';
-import { type AccountRows, byReceipt, toAccountFacts } from './parse-accounts.ts';
+import { statePeople } from './people/state-people.ts';
 import { type Row, textOf } from './read-response.ts';
-import { periodOf } from './report-period.ts';
-import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
-import { statePeople } from './state-people.ts';
 
 /** The profile of a company. */
 export function parseCompany(source: string, { response, parameters, log }: ReadDocument): IssuerRecords[] {

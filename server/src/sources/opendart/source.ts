@@ -33,6 +33,8 @@ import {
 } from './documents.ts';
 import { corpCodesUrl, documentUrl, issuerOf, ofCompany, xbrlUrl } from './endpoints.ts';
 import { FIRST_DAY, fetchCompany, fetchList, type ListedFiling } from './fetch-company.ts';
+import { readDocumentHead } from './filings/read-document-head.ts';
+import { readReportName, reportCodeIn, reportCodeOfListed } from './filings/report-types.ts';
 import {
   canonicalKeyOfCorp,
   corpCode,
@@ -43,8 +45,6 @@ import {
   todayInSeoul,
 } from './identifiers.ts';
 import { parseCorpCodes } from './parse-corp-codes.ts';
-import { readDocumentHead } from './read-document-head.ts';
-import { readReportName, reportCodeIn, reportCodeOfListed } from './report-types.ts';
 
 const CODE_LIST = 'CORPCODE.xml';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { xbrlUrl } from './endpoints.ts';
-import { openFiling } from './open-filing.ts';
+import { openFiling } from './filings/open-filing.ts';
 import { openDart } from './source.ts';
 
 const RECEIPT = '20240320000777';

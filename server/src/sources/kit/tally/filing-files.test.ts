@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeZip } from '../../../../test/write-zip.ts';
 import { documentUrl } from '../../edinet/addresses.ts';
 import { annualPackage } from '../../edinet/fictional-documents.ts';
-import { openFiling } from '../../edinet/open-filing.ts';
+import { openFiling } from '../../edinet/filings/open-filing.ts';
 import { sortFiles } from './filing-files.ts';
 import { reasonLeftOut, sortUnread } from './left-out.ts';
 

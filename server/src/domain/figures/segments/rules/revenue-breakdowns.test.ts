@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
 import { documentUrl } from '../../../../sources/edinet/addresses.ts';
-import { openFiling } from '../../../../sources/edinet/open-filing.ts';
+import { openFiling } from '../../../../sources/edinet/filings/open-filing.ts';
 import { toFilingReport } from '../../../../sources/kit/xbrl/to-filing-report.ts';
 import type { ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 import { type RevenueBreakdown, revenueBreakdowns } from './revenue-breakdowns.ts';

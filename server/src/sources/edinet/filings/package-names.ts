@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 
 /** The parts of the file name of an instance (EDINET file specification, appendix 1). */
 export interface InstanceName {

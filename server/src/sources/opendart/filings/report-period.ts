@@ -1,6 +1,6 @@
-import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { ReportCode } from './endpoints.ts';
-import { compactDate } from './identifiers.ts';
+import { addDays, type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import type { ReportCode } from '../endpoints.ts';
+import { compactDate } from '../identifiers.ts';
 import { lastDayOf, PERIODIC_REPORTS } from './report-types.ts';
 
 /** The period of a periodic report. */

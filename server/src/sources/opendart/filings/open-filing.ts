@@ -1,24 +1,24 @@
-import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { type FactSet, FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
 import {
   type FilingContents,
   type FilingFile,
   type FilingReport,
   type FilingText,
   withoutSections,
-} from '../../domain/filings/filings/model/filing-contents.ts';
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
-import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { Parsed, SourceDocument } from '../kit/source.ts';
-import { decodeDart } from './code-page-949.ts';
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
+import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
+import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { mediaTypeOf } from '../../../kernel/media-types.ts';
+import type { Parsed, SourceDocument } from '../../kit/source.ts';
+import { decodeDart } from '../code-page-949.ts';
+import { issuerOf } from '../endpoints.ts';
+import { canonicalKeyOfCorp, compactDate, corpCode } from '../identifiers.ts';
+import { emptyIssuer } from '../map-issuer.ts';
 import { splitDocument } from './document-sections.ts';
-import { issuerOf } from './endpoints.ts';
 import { type ContainedFile, openContainer } from './filing-container.ts';
-import { canonicalKeyOfCorp, compactDate, corpCode } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';
-import { emptyIssuer } from './map-issuer.ts';
 import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
 import { readSummaryFinancials } from './summary-financials.ts';

@@ -1,7 +1,7 @@
-import { parseJsonObject } from '../../formats/json-object.ts';
-import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { documentTypeOf } from './document-types.ts';
-import { isEdinetCode } from './issuer-keys.ts';
+import { parseJsonObject } from '../../../formats/json-object.ts';
+import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
+import { documentTypeOf } from '../document-types.ts';
+import { isEdinetCode } from '../issuer-keys.ts';
 
 /** What the row of a manifest states of an imported document. */
 export interface StatedFiling {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { makeZip } from '../../../test/write-zip.ts';
-import { documentUrl } from './endpoints.ts';
+import { makeZip } from '../../../../test/write-zip.ts';
+import { documentUrl } from '../endpoints.ts';
 import { openFiling } from './open-filing.ts';
 import { readAmount, readColumnPeriod, readTableUnit } from './summary-cells.ts';
 

@@ -2,12 +2,12 @@ import {
   type FilingSection,
   type FilingText,
   withoutSections,
-} from '../../domain/filings/filings/model/filing-contents.ts';
-import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { renderMarkdown } from '../../formats/html-text/render/render-markdown.ts';
-import { renderSafeHtml } from '../../formats/html-text/render/render-safe-html.ts';
-import { renderText } from '../../formats/html-text/render/render-text.ts';
-import type { TextDocument } from '../../formats/html-text/text-document.ts';
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../../formats/html-text/render/render-text.ts';
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 
 /**
  * Keys of the parts of periodic reports (사업보고서, 반기보고서, 분기보고서: Regulation on Securities Issuance and Disclosure,

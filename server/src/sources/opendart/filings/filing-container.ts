@@ -1,10 +1,10 @@
-import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { baseName } from '../../kernel/base-name.ts';
-import type { SourceDocument } from '../kit/source.ts';
-import { decodeCodePage949 } from './code-page-949.ts';
-import { addressOf } from './endpoints.ts';
-import { readRefusal } from './read-response.ts';
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../../formats/zip.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { baseName } from '../../../kernel/base-name.ts';
+import type { SourceDocument } from '../../kit/source.ts';
+import { decodeCodePage949 } from '../code-page-949.ts';
+import { addressOf } from '../endpoints.ts';
+import { readRefusal } from '../read-response.ts';
 
 /** A file of a filing, out of its zip. */
 export interface ContainedFile {

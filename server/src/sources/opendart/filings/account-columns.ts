@@ -1,6 +1,6 @@
-import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import type { ReportCode } from './endpoints.ts';
-import { type Row, textOf } from './read-response.ts';
+import { addDays, type IsoDate } from '../../../kernel/dates.ts';
+import type { ReportCode } from '../endpoints.ts';
+import { type Row, textOf } from '../read-response.ts';
 import { monthsBefore, type ReportPeriod, readDates } from './report-period.ts';
 import { PERIODIC_REPORTS } from './report-types.ts';
 

@@ -1,5 +1,5 @@
-import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import { compareText } from '../../kernel/compare-text.ts';
+import { startOfDocument, xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
+import { compareText } from '../../../kernel/compare-text.ts';
 import type { PackageFile } from './package-files.ts';
 import { type InstanceName, instanceNameIn, instanceNameOf, isOfAuditor } from './package-names.ts';
 

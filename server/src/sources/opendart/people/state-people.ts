@@ -1,6 +1,7 @@
-import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { kindOfName } from '../kit/kinds-of-names.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { kindOfName } from '../../kit/kinds-of-names.ts';
+import type { Row } from '../read-response.ts';
 import {
   type Officer,
   parseOfficers,
@@ -9,7 +10,6 @@ import {
   type RelatedHolding,
   type ReportedHolding,
 } from './parse-persons.ts';
-import type { Row } from './read-response.ts';
 
 /** The statements of a table about people; null for other tables. */
 export function statePeople(endpoint: string, rows: readonly Row[], log: AnomalyLog): RoleStatement[] | null {

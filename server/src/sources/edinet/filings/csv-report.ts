@@ -1,10 +1,10 @@
-import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { parseDelimited } from '../../formats/delimited.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import { canonicalDecimal } from '../../kernel/exact-number.ts';
+import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { parseDelimited } from '../../../formats/delimited.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { canonicalDecimal } from '../../../kernel/exact-number.ts';
+import { decodeText } from '../decode-text.ts';
 import { type Cover, readCover } from './cover.ts';
-import { decodeText } from './decode-text.ts';
 import type { InstanceName } from './package-names.ts';
 
 const COLUMNS = [

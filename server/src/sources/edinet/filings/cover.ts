@@ -1,5 +1,5 @@
-import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
+import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 
 /** The document and entity information of a report (`jpdei_cor`), and its cover page. */
 export interface Cover {

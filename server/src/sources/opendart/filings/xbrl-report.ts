@@ -1,14 +1,14 @@
-import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
-import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
-import { type XbrlForm, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { recordAnomalies } from '../kit/xbrl/record-anomalies.ts';
-import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
-import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
-import { decodeDart } from './code-page-949.ts';
+import type { FactSet } from '../../../domain/filings/facts/model/facts.ts';
+import { FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
+import type { FilingReport, ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
+import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
+import { type XbrlForm, xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { recordAnomalies } from '../../kit/xbrl/record-anomalies.ts';
+import { toFactSeries } from '../../kit/xbrl/to-fact-series.ts';
+import { toFilingReport } from '../../kit/xbrl/to-filing-report.ts';
+import { decodeDart } from '../code-page-949.ts';
 import type { ContainedFile } from './filing-container.ts';
 
 /** The axis that every number of a report has (IAS 27). */

@@ -3,10 +3,10 @@ import {
   type FilingText,
   type ReportedFact,
   withoutSections,
-} from '../../domain/filings/filings/model/filing-contents.ts';
-import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-text.ts';
-import { foundSection } from '../kit/sections/found-section.ts';
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
+import { foundSection } from '../../kit/sections/found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
 /** More characters than any section of a report; longer values are facts and no text. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { readResponse } from '../read-response.ts';
 import { parseOfficers, parseRelatedHoldings, parseReportedHoldings } from './parse-persons.ts';
-import { readResponse } from './read-response.ts';
 
-const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
+const INTL = new URL('../../../../../../shared/data/intl/', import.meta.url).pathname;
 
 function rowsOf(path: string) {
   const log = new AnomalyLog('opendart', path);

@@ -1,8 +1,8 @@
-import { type FactFiling, type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
+import { type FactFiling, type FactSet, FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
+import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { toFactSeries } from '../../kit/xbrl/to-fact-series.ts';
 import type { Cover } from './cover.ts';
 
 /** Whether a value is the group's or the company's alone. */

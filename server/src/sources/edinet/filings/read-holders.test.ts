@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeWith } from '../../../test/describe-with.ts';
-import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { documentUrl } from './addresses.ts';
+import { describeWith } from '../../../../test/describe-with.ts';
+import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { documentUrl } from '../addresses.ts';
+import { statePeople } from '../state-people.ts';
 import { openFiling } from './open-filing.ts';
 import { readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
-import { statePeople } from './state-people.ts';
 
 function fact(concept: string, value: string | null, member?: string): ReportedFact {
   const dimensions = member === undefined ? {} : { 'jplvh_cor:HoldersAxis': member };
@@ -79,7 +79,7 @@ test('adds up the accounts that one holder has', () => {
   ]);
 });
 
-const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
+const INTL = new URL('../../../../../../shared/data/intl/', import.meta.url);
 
 describeWith(INTL)('people and holders of the table of truth (skipped where it is not)', () => {
   const [header = '', ...lines] = readFileSync(new URL('truth/intl_people.tsv', INTL), 'utf8')

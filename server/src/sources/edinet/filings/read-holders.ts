@@ -1,5 +1,5 @@
-import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
+import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 
 /** A report of a large holding (大量保有報告書, 変更報告書): holders, shares and issuer. */
 export interface LargeHolding {

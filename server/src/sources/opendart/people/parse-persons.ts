@@ -1,7 +1,7 @@
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import { compactDate, receiptNumber } from './identifiers.ts';
-import { amountOf, type Row, textOf } from './read-response.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { compactDate, receiptNumber } from '../identifiers.ts';
+import { amountOf, type Row, textOf } from '../read-response.ts';
 
 /** A holding of the main shareholder and related parties (`hyslrSttus`), by kind of share. */
 export interface RelatedHolding {

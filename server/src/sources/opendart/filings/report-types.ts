@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../kernel/dates.ts';
-import { parseDay, toIsoDate } from '../../kernel/dates.ts';
-import type { ReportCode } from './endpoints.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { parseDay, toIsoDate } from '../../../kernel/dates.ts';
+import type { ReportCode } from '../endpoints.ts';
 
 /** The parts of the registry's name of a report (`report_nm` of `list.json`). */
 export interface ReportName {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../kernel/dates.ts';
-import { compactDate, corpCode } from './identifiers.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { compactDate, corpCode } from '../identifiers.ts';
 
 /** The head of a document in DART XML, before its text. */
 export interface DocumentHead {

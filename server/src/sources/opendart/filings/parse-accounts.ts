@@ -1,12 +1,12 @@
-import type { FaceRow, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { addDays, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { readExactNumber } from '../../kernel/exact-number.ts';
-import { addToList } from '../../kernel/lists.ts';
+import type { FaceRow, FactSeries, FactSet } from '../../../domain/filings/facts/model/facts.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { addDays, type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import { readExactNumber } from '../../../kernel/exact-number.ts';
+import { addToList } from '../../../kernel/lists.ts';
+import type { PeriodicReport, StatementBasis } from '../endpoints.ts';
+import { dateOfReceipt, receiptNumber } from '../identifiers.ts';
+import { amountOf, type Row, textOf } from '../read-response.ts';
 import { cellsOf } from './account-columns.ts';
-import type { PeriodicReport, StatementBasis } from './endpoints.ts';
-import { dateOfReceipt, receiptNumber } from './identifiers.ts';
-import { amountOf, type Row, textOf } from './read-response.ts';
 import type { ReportPeriod } from './report-period.ts';
 import { categoryOf, PERIODIC_REPORTS } from './report-types.ts';
 

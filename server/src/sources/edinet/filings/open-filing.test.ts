@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { makeZip } from '../../../test/write-zip.ts';
-import { documentUrl, withNote } from './addresses.ts';
-import { ANNUAL_STEM, annualPackage, MILL } from './fictional-documents.ts';
+import { makeZip } from '../../../../test/write-zip.ts';
+import { documentUrl, withNote } from '../addresses.ts';
+import { ANNUAL_STEM, annualPackage, MILL } from '../fictional-documents.ts';
+import { edinet } from '../source.ts';
 import { openFiling } from './open-filing.ts';
 import { keyOfElement } from './section-catalogue.ts';
-import { edinet } from './source.ts';
 
 const URL_1 = documentUrl('S100ZZ01', 1);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeZip } from '../../../test/write-zip.ts';
-import { decodeCodePage949 } from './code-page-949.ts';
-import { documentUrl, ofCompany, xbrlUrl } from './endpoints.ts';
+import { makeZip } from '../../../../test/write-zip.ts';
+import { decodeCodePage949 } from '../code-page-949.ts';
+import { documentUrl, ofCompany, xbrlUrl } from '../endpoints.ts';
+import { openDart } from '../source.ts';
 import { openFiling } from './open-filing.ts';
-import { openDart } from './source.ts';
 
 const RECEIPT = '20250814000123';
 

@@ -1,4 +1,4 @@
-import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { lastDayOf } from './report-types.ts';
 
 /** What the amounts of a table are in. */

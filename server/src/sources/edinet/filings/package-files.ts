@@ -1,10 +1,10 @@
-import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { baseName } from '../../kernel/base-name.ts';
-import type { SourceDocument } from '../kit/source.ts';
-import { type DocumentForm, documentAddressOf, withoutNote } from './addresses.ts';
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../../formats/zip.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { baseName } from '../../../kernel/base-name.ts';
+import type { SourceDocument } from '../../kit/source.ts';
+import { type DocumentForm, documentAddressOf, withoutNote } from '../addresses.ts';
+import { classifyResponse } from '../response.ts';
 import { instanceNameOf } from './package-names.ts';
-import { classifyResponse } from './response.ts';
 
 /** A file of a filing, out of one of the packages in which the registry gives it. */
 export interface PackageFile {

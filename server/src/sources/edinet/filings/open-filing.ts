@@ -1,29 +1,29 @@
-import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
 import type {
   Filer,
   FilingContents,
   FilingFile,
   ReportedFact,
-} from '../../domain/filings/filings/model/filing-contents.ts';
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { baseName } from '../../kernel/base-name.ts';
-import { dateOrNull } from '../../kernel/dates.ts';
-import { mediaTypeOf } from '../../kernel/media-types.ts';
-import { japanClock } from '../kit/clock-ahead.ts';
-import type { Parsed, SourceDocument } from '../kit/source.ts';
-import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
-import { listingsOf } from './code-lists.ts';
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
+import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { baseName } from '../../../kernel/base-name.ts';
+import { dateOrNull } from '../../../kernel/dates.ts';
+import { mediaTypeOf } from '../../../kernel/media-types.ts';
+import { japanClock } from '../../kit/clock-ahead.ts';
+import type { Parsed, SourceDocument } from '../../kit/source.ts';
+import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from '../addresses.ts';
+import { listingsOf } from '../code-lists.ts';
+import { correctionOf, documentTypeOf, typeOfReport } from '../document-types.ts';
+import { identifiersOf, isFundCode, namesOf } from '../issuer-keys.ts';
+import { statePeople } from '../state-people.ts';
 import { type Cover, readCover } from './cover.ts';
-import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
 import { mainNameOf } from './instances.ts';
-import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import type { InstanceName } from './package-names.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
-import { statePeople } from './state-people.ts';
 import { isStatedPath, readStatedFiling, type StatedFiling } from './stated-filing.ts';
 import { textSections } from './text-sections.ts';
 import { BASIS_AXIS, toFactSet } from './to-fact-set.ts';

@@ -1,9 +1,9 @@
-import type { FilingSection, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { parseHtml } from '../../formats/html-text/parse-html.ts';
-import type { TableBlock, TableCell } from '../../formats/html-text/text-document.ts';
-import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { addDays, type IsoDate } from '../../kernel/dates.ts';
-import { appendAll, maxOf } from '../../kernel/lists.ts';
+import type { FilingSection, ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import type { TableBlock, TableCell } from '../../../formats/html-text/text-document.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { addDays, type IsoDate } from '../../../kernel/dates.ts';
+import { appendAll, maxOf } from '../../../kernel/lists.ts';
 import { asHtml } from './document-sections.ts';
 import { extensionOf } from './parse-accounts.ts';
 import { monthsBefore, type ReportPeriod } from './report-period.ts';

@@ -1,8 +1,8 @@
-import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
-import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import { viewerUrl } from './endpoints.ts';
-import { dateOfReceipt, knownAt } from './identifiers.ts';
+import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
+import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
+import { viewerUrl } from '../endpoints.ts';
+import { dateOfReceipt, knownAt } from '../identifiers.ts';
 import { categoryOf } from './report-types.ts';
 
 /** What is known of a filing in addition to its receipt number. */
