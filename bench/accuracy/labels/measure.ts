@@ -294,7 +294,10 @@ const COMPARED = [
 ] as const;
 type Compared = (typeof COMPARED)[number];
 
-const SIDES: Readonly<Record<string, string>> = { bought: 'buyer', sold: 'seller' };
+/** `sold`: the filer sells, or is what is sold. */
+const SIDES: Readonly<Record<string, readonly string[]>> = { bought: ['buyer'], sold: ['seller', 'target'] };
+/** Kinds of which the filer is the issuer by definition. */
+const OF_ISSUER = new Set(['equity_offering', 'convertible_issue', 'ipo', 'buyback']);
 
 function countFields({ fields }: SubjectMeasure, record: Published, label: Label, spans: readonly Span[]): void {
   const count = (field: string, isFieldRight: boolean) => {
@@ -314,16 +317,20 @@ function countFields({ fields }: SubjectMeasure, record: Published, label: Label
     count('period', record.fields.period === `${period.period.fiscalPeriod} ${period.period.fiscalYear}`);
 }
 
-function isRight({ fields }: Published, label: Label, field: Compared): boolean {
+function isRight({ kind, fields }: Published, label: Label, field: Compared): boolean {
   const wanted = label[field];
-  const stated = fields[field];
+  // What an offering brings in is its proceeds.
+  const stated = fields[field] ?? (field === 'amount' ? fields.proceeds : undefined);
   if (wanted === undefined) return stated === undefined;
   if (Array.isArray(wanted)) {
     const names = [fields.counterparty, fields.subject, fields.auditor, fields.formerAuditor, fields.authority];
     return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
   }
   if (field === 'base') return isSameBase(fields, String(wanted));
-  if (field === 'side') return wanted === (fields.side ?? SIDES[String(fields.dealSide)] ?? fields.dealSide);
+  if (field === 'side') {
+    if (OF_ISSUER.has(kind)) return wanted === 'issuer';
+    return wanted === fields.side || SIDES[String(fields.dealSide)]?.includes(String(wanted)) === true;
+  }
   if (stated === undefined) return false;
   if (field === 'date' || field === 'period_end') return String(stated).startsWith(String(wanted));
   if (typeof wanted === 'number') return Math.abs(Number(stated) - wanted) <= Math.abs(wanted) * 1e-6;

@@ -42,6 +42,8 @@ export function findSubject(
         at--;
         continue;
       }
+      // `Newco acquired all shares of Elm and Newco Sub merged into Elm`: the shares are the object of the clause before.
+      if (fallback !== null && chunks[at - 1]?.kind === 'verb') return fallback;
       const isPredicate = chunks[at - 1]?.kind === 'verb' && (chunks[at - 1] as VerbGroup).main.lemma === 'be';
       if (isPredicate && sawComma && isFiniteAt(at - 1)) {
         // `A was the lender, has been repaid`: the subject of `was`.

@@ -35,7 +35,7 @@ function toAuthorised(assertion: EventAssertion, fields: Reading['fields'], docu
   const { text } = assertion.sentence;
   const isIncrease = /\b(?:additional|increas\w+|expan\w+)\b/i.test(text);
   const isAgreed = /\bagree(?:ment|d)\b/i.test(text);
-  const counterparty = isAgreed ? namesBeside(assertion, document) : null;
+  const counterparty = isAgreed ? (nameInRole(assertion, 'from', document) ?? namesBeside(assertion, document)) : null;
   return {
     variant: isIncrease && !isAgreed ? 'increased' : 'authorised',
     counterparty,

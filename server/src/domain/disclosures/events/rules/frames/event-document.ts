@@ -43,6 +43,8 @@ const CURRENT = /^(?:8-K|6-K|SC TO|SC 13D|SC 14D9|425|DFAN14A|DEFA14A)/;
 const OFFERING = /^(?:[SF]-\d|POS|SB-2|25|15)/;
 const PROSPECTUS = /^424B/;
 const QUARTERLY = /^10-Q/;
+/** Items of Form 8-K for the statements of acquired businesses, whose `Company` is not the filer; 7 before 2004-08-23. */
+const OF_ACQUIRED = /^item_(?:9\.01|7)$/;
 /** Fiscal years of 52 and 53 weeks end on different days. */
 const WEEK_YEAR_DAYS = 7;
 const QUARTER_DAYS = 92;
@@ -55,7 +57,11 @@ const CURRENT_DAYS = 45;
 /** Gathers the texts, the names and the reported period of a filing. */
 export function readEventDocument(contents: FilingContents): EventDocument {
   const { text, exhibits = [], filing } = contents;
-  const sections = text.sections.filter(section => section.status !== 'shared' && section.text !== '');
+  const isCurrent = CURRENT.test(filing?.formType ?? '8-K');
+  const sections = text.sections.filter(
+    section =>
+      section.status !== 'shared' && section.text !== '' && !(isCurrent && OF_ACQUIRED.test(section.sectionKey)),
+  );
   const bodies = [...sections.map(section => section.text), ...exhibits.map(exhibit => exhibit.text)];
   const fullNames = readFullNames(bodies);
   const names = namesOf(contents, bodies, fullNames);
@@ -70,7 +76,7 @@ export function readEventDocument(contents: FilingContents): EventDocument {
     partyOf: phrase => partyOf(phrase, names),
     fullNames,
     isPeriodic,
-    isCurrent: CURRENT.test(filing?.formType ?? '8-K'),
+    isCurrent,
     isOffering: OFFERING.test(filing?.formType ?? ''),
     since: isPeriodic
       ? startOfPeriod(contents, sections)

@@ -91,7 +91,11 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   const named = partiesOfCase(sentence, document);
   const beside = variant === 'settled' || known !== null ? null : namesBeside(assertion, document);
   const counterparty =
-    named?.counterparty ?? stated ?? known?.counterparty ?? (beside !== null && !isCourt(beside) ? beside : null);
+    named?.counterparty ??
+    stated ??
+    companyIn(assertion, context) ??
+    known?.counterparty ??
+    (beside !== null && !isCourt(beside) ? beside : null);
   if (variant === 'settled' && counterparty === null && readAuthorities(sentence.quote).length > 0) return null;
   // Settlements with regulators belong to the kind `regulatory_action`.
   if (variant === 'settled' && counterparty !== null && readAuthorities(counterparty).length > 0) return null;
@@ -106,6 +110,15 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
       ...(amount ?? {}),
     },
   };
+}
+
+/** The company that a ruling names, if it is not the one of the case before: `in the suit against Example Corp.` */
+function companyIn({ parsed, sentence }: EventAssertion, { document }: Context): string | null {
+  const names = parsed.phrases
+    .filter(phrase => !isOwn(document.partyOf(phrase)))
+    .flatMap(phrase => nameInPhrase(phrase, sentence.quote, document) ?? [])
+    .filter(name => LEGAL_FORM.test(name) && !isCourt(name) && readAuthorities(name).length === 0);
+  return names[0] ?? null;
 }
 
 /** Orders on the course of a case rather than on its matter. */

@@ -114,7 +114,8 @@ function isOfFiler(assertion: EventAssertion, { document }: Context): boolean {
 
 const DEFICIENCY =
   /\b(?:not|no longer|fail\w*|below|deficien\w+|regain\w*|fallen|less than|non-?compliance|noncompliance|delinquent)\b/i;
-const CONTROL = /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control)/i;
+const CONTROL =
+  /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control|all (?:of )?the (?:issued and )?(?:outstanding )?(?:common |capital )?(?:stock|shares))/i;
 const NO_ISSUE =
   /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP|under the warrants)\b/i;
 const AT_THE_MARKET = /\bat[- ]the[- ]market (?:offering |equity )?program(?:me)?\b/gi;
@@ -136,7 +137,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
     ),
   of_own: ({ roles }, { document }) =>
     roles.patient?.phrase.preps.some(
-      prep => prep.preposition === 'of' && document.partyOf(prep.phrase) === 'registrant',
+      prep => /^(?:of|in)$/.test(prep.preposition) && document.partyOf(prep.phrase) === 'registrant',
     ) === true || roles.patient?.party === 'registrant',
   no_merger: ({ sentence }) => !/\b(?:Agreement and Plan|merger)\b/i.test(sentence.text),
   own_issue: ({ sentence }) => OWN_ISSUE.test(sentence.text) && !/\bacqui\w+\b/i.test(sentence.text),
@@ -160,7 +161,9 @@ const NEEDS: Readonly<Record<string, Need>> = {
     readShareCounts(sentence.text).length > 0 &&
     !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
     !NO_SHARES.test(sentence.text),
-  warrants: ({ sentence }) =>
+  // Warrants sold together with shares belong to the offering of the shares.
+  warrants: ({ sentence, clause }) =>
+    clause?.objects.some(({ head }) => /^(?:share|stock|unit)$/.test(head.lemma)) === false &&
     readShareCounts(sentence.text).length > 0 &&
     !/\b(?:employees?|directors?|officers?|consultants?|compensation|underwriters?|exercised|outstanding)\b/i.test(
       sentence.text,

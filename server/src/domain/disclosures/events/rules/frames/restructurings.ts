@@ -5,6 +5,8 @@ import { amountIn, type Context, isOwn, isPlannedByFiler, type Reading } from '.
 const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
 const OF_WORKFORCE =
   /\b(?:workforce|headcount|employees|positions|jobs|lay-?offs?|laid off|severance|reduction in force)\b/i;
+/** What a plan ends besides jobs. */
+const OF_EXIT = /\b(?:facilit(?:y|ies)|plants?|stores?|closures?|clos(?:e|ing)|exit\w*|consolidat\w+|leases?)\b/i;
 const IMPAIRS = /\bimpair\w*|\bwr(?:ote|itten|ite)[- ](?:off|down)|\bwrite-?(?:off|down)s?\b/i;
 /** Totals of accounting policies and of measures that leave charges out. */
 const NO_CHARGE =
@@ -34,7 +36,8 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   if (status !== 'asserted' && !isPlanned) return null;
   if (!isCharge && !isPlanned && assertion.tense !== 'past' && assertion.clause?.form === 'finite') return null;
   return {
-    variant: chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) ? 'layoffs' : chosen,
+    variant:
+      chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) && !OF_EXIT.test(sentence.text) ? 'layoffs' : chosen,
     fields: amount ?? {},
     needsNoDate: !document.isPeriodic && (isCharge || isPlanned || assertion.tense === 'past'),
   };

@@ -245,6 +245,9 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
     : isSale
       ? (buyer ?? partner ?? target)
       : (target ?? seller ?? partner);
+  // A person who buys the filer's shares takes control of it: no deal of the filer.
+  const isBoughtByPerson = counterparty !== null && !isMerger && !isCompany(counterparty, document);
+  if (isOwnBought && stage === 'completed' && form === 'verb' && isBoughtByPerson) return null;
   const side: Side = isSale || isOwnBought ? 'sold' : isMerger && stage !== 'completed' ? 'unknown' : 'bought';
   const isSpun = SPUN.test(word);
   const isSpinOff = isSpun && stage !== 'terminated';
