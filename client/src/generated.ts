@@ -4027,6 +4027,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
         };
         PersonListResponse: {
             items: components["schemas"]["PersonCard"][];

@@ -27,6 +27,8 @@ const LISTS = [
   '/api/v1/people?limit=50',
   '/api/v1/people?sort=tenure',
   '/api/v1/filings/search?q=pumps',
+  '/api/v1/documents?category=annual_report',
+  '/api/v1/documents?market=us',
 ];
 
 /** Which of the two companies a list shows, in its order. */

@@ -1,10 +1,13 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import { andNot } from '../../issuers/views/fictional-issuers.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document.ts';
 
 /** Filters of a list of documents. */
 export interface DocumentFilter {
   /** All registrants of the requested entity; undefined = all. */
   issuerIds: readonly string[] | undefined;
+  /** Issuers that a list over all of them leaves out. */
+  aside: readonly string[];
   /** Undefined = all. */
   registries: readonly string[] | undefined;
   categories: readonly string[] | undefined;
@@ -91,8 +94,9 @@ function laneCondition({ issuerIds, registries, nativeType, isStored }: Document
 }
 
 function filterConditions(filter: DocumentFilter): Sql {
-  const { categories, nativeType, from, to, fiscalYear, isStored } = filter;
+  const { aside, categories, nativeType, from, to, fiscalYear, isStored } = filter;
   return sql`
+    ${andNot(sql`g.issuer_id`, aside)}
     ${categories === undefined ? empty : sql`and g.category = any(${categories})`}
     ${nativeType === undefined ? empty : sql`and upper(g.form_type) = ${nativeType.trim().toUpperCase()}`}
     ${from === undefined ? empty : sql`and g.filing_date >= ${from}::date`}

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FUND, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
-import { seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { personSlug } from '../../people/model/person.ts';
 import { getPersonInsiderTransactions } from './get-person-insider-transactions.ts';
@@ -84,5 +85,31 @@ describe('GET /api/v1/people/{slug}/insider-transactions', () => {
     const slug = personSlug('Pat New', uuidV5('cik:9100009'));
     const { json } = await api.get(`/api/v1/people/${slug}/insider-transactions`);
     expect(json).toMatchObject({ items: [], data_as_of: '2024-06-01T21:00:00Z', empty_reason: 'not_reported' });
+  });
+
+  it('is not_covered for a mandate at a company whose insider reports were not read', async () => {
+    const issuer = await seedIssuer(database.db, {
+      key: 'cik:900021',
+      name: 'Quiet Works',
+      listings: [{ ticker: 'QUIE' }],
+    });
+    await seedFilings(database.db, issuer, [
+      { nativeId: 'q-1', form: '4', category: 'insider_transaction', filed: '2024-05-01' },
+    ]);
+    await seedPeople(database.db, issuer, { 'filing/a': [stated('Quiet Person', 'director', { asOf: '2024-05-01' })] });
+    const { json: people } = await api.get('/api/v1/people?q=Quiet%20Person');
+    const [person] = people.items as { slug: string }[];
+    const { json } = await api.get(`/api/v1/people/${person?.slug}/insider-transactions`);
+    expect(getPersonInsiderTransactions.output.strict().parse(json)).toEqual(json);
+    expect(json).toMatchObject({
+      items: [],
+      empty_reason: 'not_covered',
+      not_covered: [{ filing_id: 'sec-edgar:q-1' }],
+    });
+    await seedInsiders(database.db, issuer, [
+      { nativeId: 'q-2', form: '4', filed: '2024-05-02', owners: [FUND], rows: [sale()] },
+    ]);
+    const { json: read } = await api.get(`/api/v1/people/${person?.slug}/insider-transactions`);
+    expect(read).toMatchObject({ items: [], empty_reason: 'not_reported' });
   });
 });

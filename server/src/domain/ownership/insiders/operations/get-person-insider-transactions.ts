@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sql } from '../../../../db/database.ts';
+import { type Database, sql } from '../../../../db/database.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
@@ -8,6 +9,7 @@ import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
 import { toPersonRef } from '../model/insider-transaction.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
+import { whyNoTransactions } from '../views/why-no-transactions.ts';
 
 export const getPersonInsiderTransactions = operation({
   name: 'getPersonInsiderTransactions',
@@ -24,7 +26,9 @@ export const getPersonInsiderTransactions = operation({
     slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
     limit: limit(100, 20),
   }),
-  output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
+  output: z
+    .object({ person: personRef, ...transactionPage, ...notCoveredField })
+    .meta({ id: 'PersonInsiderTransactionsResponse' }),
   example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
   async run({ db, account }, requested) {
     const person = await findPerson(db, requested.slug);
@@ -44,8 +48,24 @@ export const getPersonInsiderTransactions = operation({
       person: toPersonRef(person),
       ...page,
       data_as_of: newest ?? person.named_at,
-      empty_reason: page.items.length > 0 ? null : 'not_reported',
+      ...(page.items.length > 0 ? { empty_reason: null } : await whyEmpty(db, person.person_id)),
     };
     return toJsonText(response);
   },
 });
+
+/** A person's own reports state it, else those of the companies that the person has a mandate at. */
+async function whyEmpty(db: Database, personId: string) {
+  const same = sql`with same as materialized (${idsOfPerson(personId)})`;
+  const reported = await db.queryOne(sql`${same} select from insider_owners join same using (person_id) limit 1`);
+  if (reported !== null) return { empty_reason: 'not_reported' as const };
+  const companies = await db.query<{ issuer_id: string }>(sql`
+    ${same}
+    select distinct o.issuer_id from person_roles r join same using (person_id)
+    join issuers i on i.issuer_id = r.issuer_id join issuers o on o.entity_id = i.entity_id`);
+  return whyNoTransactions(
+    db,
+    companies.map(company => company.issuer_id),
+    null,
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
+import { whyNoTransactions } from '../views/why-no-transactions.ts';
 
 const input = z
   .strictObject({
@@ -103,17 +104,7 @@ async function newestReport(db: Database, issuerIds: readonly string[]): Promise
   return row?.newest ?? null;
 }
 
-/** True if `filings g` was read as an insider report. */
-const INSIDERS_ARE_READ = sql`exists (select from insider_reports r
-  where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id)`;
-
 function whyEmpty(db: Database, issuerIds: readonly string[], since: string | null, now: Date) {
   if (since !== null && since > now.toISOString().slice(0, 10)) return { empty_reason: 'not_published_yet' as const };
-  return whyNotStated(db, {
-    issuerIds,
-    categories: ['insider_transaction'],
-    isRead: INSIDERS_ARE_READ,
-    knownFrom: since,
-    registries: ['sec-edgar'],
-  });
+  return whyNoTransactions(db, issuerIds, since);
 }
