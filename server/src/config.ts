@@ -28,6 +28,8 @@ export interface Config {
   databaseUrl: string | null;
   loadsSample: boolean;
   discoversOnSchedule: boolean;
+  /** Seconds between readings of feeds whose registries allow so many. */
+  pollSeconds: number;
   /** Forms whose documents are fetched when the schedule finds a new filing. */
   /** Null if each registry fetches its own default. */
   documentForms: readonly string[] | 'all' | null;
@@ -94,6 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read(settings.databaseUrl),
     loadsSample: read(settings.loadsSample) ?? false,
     discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,
+    pollSeconds: read(settings.pollSeconds) ?? 60,
     documentForms: read(settings.documentForms),
     workers: read(settings.workers) ?? 1,
     plans,

@@ -182,6 +182,13 @@ export const settings = {
     default: '1',
     ...onOrOff,
   }),
+  pollSeconds: setting({
+    name: 'ASFILED_POLL_SECONDS',
+    description:
+      'Seconds between readings of the feed of current filings of SEC EDGAR. Each reading stores a page of the feed in the archive.',
+    default: '60',
+    ...wholeNumber(2, 60),
+  }),
   documentForms: setting({
     name: 'ASFILED_DOCUMENTS',
     description:

@@ -12,8 +12,9 @@ import { startWebhookPump } from '../delivery/webhooks/webhook-pump.ts';
 import { WebhookSender, type WebhookSenderOptions, type WebhookService } from '../delivery/webhooks/webhook-sender.ts';
 import type { BackgroundTask } from '../domain/part.ts';
 import { JobSystem } from '../jobs/job-system.ts';
-import type { Job, JobOutcome } from '../jobs/queue.ts';
+import type { Job, JobOutcome, NewJob } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { uuidV5 } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../sources/kit/source.ts';
@@ -33,7 +34,16 @@ import {
   taskQueue,
 } from './runs/queues.ts';
 import { startRun } from './runs/start-run.ts';
-import { deleteOldRuns, failRun, finishRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from './store/runs.ts';
+import {
+  deleteOldRuns,
+  failRun,
+  finishRuns,
+  hasOpenRuns,
+  isDiscovering,
+  type Run,
+  readRun,
+  settleDeadTasks,
+} from './store/runs.ts';
 import { clearStaging } from './store/staging.ts';
 import { discoverGuarded, processGuarded } from './tasks/guarded-tasks.ts';
 import { ReaderFailure } from './tasks/process-types.ts';
@@ -57,6 +67,8 @@ export interface WorkerOptions {
   keys?: RegistryKeys;
   /** Whether channels are discovered on schedule (requires a contact). */
   discoversOnSchedule: boolean;
+  /** Seconds between readings of feeds whose registries allow so many; 60 by default. */
+  pollSeconds?: number;
   /** Forms whose documents are fetched when a schedule finds a new filing; null or absent = each registry's default. */
   documentForms?: RequestedForms | null;
   log: Log;
@@ -392,18 +404,36 @@ class Handler {
   async #doSchedules(source: Source, jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
     const forms = this.#options.documentForms ?? null;
     for (const { id, payload } of jobs) {
-      const { registry, channel } = payload;
-      const host = source.schedule.find(entry => entry.channel === channel)?.host;
-      if (host === undefined || missingKey(source.description, host, this.#options.keys ?? {}) !== null) continue;
+      const { registry, channel, isBetween } = payload;
+      const entry = source.schedule.find(entry => entry.channel === channel);
+      if (!entry || missingKey(source.description, entry.host, this.#options.keys ?? {}) !== null) continue;
+      const command = `schedule ${channel}`;
+      if (isBetween === true) {
+        if (await isDiscovering(this.#tools.db, registry, command)) continue;
+      } else await this.#scheduleBetween(id, payload, entry.minSeconds ?? 60);
       await startRun(this.#tools.db, this.#jobs, {
         runId: id,
         registry,
-        command: `schedule ${channel}`,
+        command,
         options: { mirror: null, record: null, force: false },
         wanted: { kind: 'channel', channel, position: null, ...(forms === null ? {} : { forms }) },
       });
     }
     return new Map(jobs.map(job => [job.id, { state: 'done' }]));
+  }
+
+  /** Cron ticks once a minute: queues the readings of a feed up to the next tick. */
+  async #scheduleBetween(tick: string, payload: ScheduleJob, minSeconds: number): Promise<void> {
+    const step = Math.max(minSeconds, this.#options.pollSeconds ?? 60);
+    const jobs: NewJob<ScheduleJob>[] = [];
+    for (let seconds = step; seconds < 60; seconds += step) {
+      jobs.push({
+        id: uuidV5(`${tick} ${seconds}`),
+        payload: { ...payload, isBetween: true },
+        startAfter: new Date(Date.now() + seconds * 1000),
+      });
+    }
+    if (jobs.length > 0) await this.#jobs.send(scheduleQueue(payload.registry), jobs);
   }
 
   #hasAttemptsLeft(retryCount: number): boolean {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../../test/fictional/registry.ts';
+import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { ingest, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { newYorkClock, toIsoDate } from '../../kernel/dates.ts';
@@ -11,7 +14,9 @@ import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../../sourc
 import type { Worker } from '../worker.ts';
 import { scheduleQueue } from './queues.ts';
 
+const WAIT_LIMIT = { timeout: WAIT_LIMIT_MS };
 const folder = useTemporaryFolder();
+const registry = useStandInRegistry();
 const database = useTestDatabase();
 const companies = fictionalCompanies(3);
 const yesterday = toIsoDate(Math.floor(Date.now() / 86_400_000) - 2);
@@ -92,9 +97,53 @@ test('schedules are created only with a contact', async () => {
   const live = await startTestWorker(database.connection, join(folder.path, 'live'), {
     contact: 'Test test@example.com',
     discoversOnSchedule: true,
+    originOverrides: registry.originOverrides,
   });
   const set = await database.db.query<{ key: string }>(sql`
     select key from pgboss.schedule where name = ${scheduleQueue('sec-edgar').name} order by key`);
   expect(set.map(row => row.key)).toEqual(['current', 'daily-index', 'tickers']);
   await live.stop();
 });
+
+test('the feed of current filings is read every few seconds between ticks of its schedule, other channels are not', async () => {
+  const live = await startTestWorker(database.connection, join(folder.path, 'polling'), {
+    contact: 'Test test@example.com',
+    discoversOnSchedule: true,
+    pollSeconds: 20,
+    originOverrides: registry.originOverrides,
+  });
+  // No tick of the clock adds to those of the test.
+  await database.db.execute(sql`delete from pgboss.schedule`);
+  for (const channel of ['current', 'tickers']) {
+    const payload = { registry: 'sec-edgar', channel };
+    await live.jobs.send(scheduleQueue('sec-edgar'), [{ id: randomUUID(), payload }]);
+  }
+  const between = () =>
+    database.db.query<{ channel: string; wait: number }>(sql`
+      select data->>'channel' as channel, extract(epoch from start_after - created_on)::int as wait from pgboss.job
+      where name = ${scheduleQueue('sec-edgar').name} and data->>'isBetween' = 'true' order by start_after`);
+  await vi.waitFor(async () => expect((await between()).length).toBe(2), WAIT_LIMIT);
+  const rows = await between();
+  expect(rows.map(({ channel }) => channel)).toEqual(['current', 'current']);
+  expect(rows.map(({ wait }) => Math.round(wait / 20) * 20)).toEqual([20, 40]);
+  // A reading is left out while the one before it is still discovering.
+  await database.db.execute(sql`
+    insert into runs (run_id, registry, command, options)
+    values (gen_random_uuid(), 'sec-edgar', 'schedule current', '{"mirror":null,"record":null,"force":false}')`);
+  const before = await readings();
+  await database.db.execute(sql`update pgboss.job set start_after = now() where data->>'isBetween' = 'true'`);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), WAIT_LIMIT);
+  expect(await readings()).toBe(before);
+  await live.stop();
+});
+
+async function readings(): Promise<number> {
+  const rows = await database.db.query(sql`select 1 from runs where command = 'schedule current'`);
+  return rows.length;
+}
+
+async function waiting(): Promise<number> {
+  const rows = await database.db.query(sql`
+    select 1 from pgboss.job where data->>'isBetween' = 'true' and state in ('created', 'active', 'retry')`);
+  return rows.length;
+}

@@ -50,7 +50,12 @@ const wanted = z.discriminatedUnion('kind', [
 const discoverJob = z.object({ runId: z.string(), wanted });
 export type DiscoverJob = z.infer<typeof discoverJob>;
 
-const scheduleJob = z.object({ registry: z.string(), channel: z.string() });
+const scheduleJob = z.object({
+  registry: z.string(),
+  channel: z.string(),
+  /** True for a reading between two ticks of the schedule. */
+  isBetween: z.boolean().optional(),
+});
 export type ScheduleJob = z.infer<typeof scheduleJob>;
 
 /** A job is what a registry has of one issuer: fetched, parsed, normalised and stored in one step. */

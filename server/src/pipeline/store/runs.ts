@@ -62,6 +62,16 @@ export async function insertRun(
     on conflict do nothing`);
 }
 
+/** Whether a run of a command is still discovering; a run that ended without saying so counts for an hour. */
+export async function isDiscovering(db: Database, registry: string, command: string): Promise<boolean> {
+  const open = await db.queryOne(sql`
+    select 1 from runs
+    where registry = ${registry} and command = ${command} and discovered_at is null and failure is null
+      and started_at > now() - interval '1 hour'
+    limit 1`);
+  return open !== null;
+}
+
 /** A run; null if the id is unknown. */
 export async function readRun(db: Database, runId: string): Promise<Run | null> {
   return db.queryOne<Run>(sql`

@@ -115,11 +115,12 @@ export function registry(registry: Registry): Source {
     description: descriptionOf(registry),
     shownDocuments: kinds.map(({ shown, accepts }) => (accepts === undefined ? shown : { ...shown, accepts })),
     precedence: registry.precedence,
-    schedule: Object.entries(channels).map(([channel, { host, cron, timeZone }]) => ({
+    schedule: Object.entries(channels).map(([channel, { host, cron, timeZone, minSeconds }]) => ({
       channel,
       host,
       cron,
       timeZone,
+      ...(minSeconds === undefined ? {} : { minSeconds }),
     })),
     knownAtOfDay: registry.knownAtOfDay ?? (date => clock.instant(date, knownBy)),
     validateResponse: (url, bytes) => open(url)?.validate(bytes, new AnomalyLog(id, url)) ?? null,

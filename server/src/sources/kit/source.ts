@@ -284,7 +284,14 @@ export interface Source {
    */
   precedence: Readonly<Record<string, number>>;
   /** The schedule of the channels (cron expressions in a time zone), and the host that they use. */
-  schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
+  schedule: readonly {
+    channel: string;
+    host: string;
+    cron: string;
+    timeZone: string;
+    /** Seconds between readings within a minute of the schedule, if the registry allows so many. */
+    minSeconds?: number;
+  }[];
   /** True if the registry has no list of companies: discovery then gets issuers of the store with their ISINs. */
   asksAboutIssuers?: true;
   /** Channels on which the registry sends events as they happen; absent if it has none. */

@@ -50,6 +50,7 @@ const channels = {
     host: 'www.sec.gov',
     cron: '* 6-22 * * 1-5',
     timeZone: 'America/New_York',
+    minSeconds: 2,
     read: discoverCurrent,
   },
   'daily-index': {
