@@ -167,6 +167,14 @@ const NAME_PREPOSITIONS = /^(?:Beyond|Under|Above|Over|Inside|Outside|Across|Nea
 const LEGAL_FORM = /^(?:Inc|Corp|Corporation|LLC|Ltd|Limited|plc|PLC|AG|Co)\.?$/;
 const MOST_WORDS_OF_NAME = 5;
 
+/** `Smith retired as`, `she retired effective May 1`: a participle behind a name and before no noun is a verb. */
+function isOfPersonBefore({ pos, lower }: Token, next: Token | undefined): boolean {
+  return (
+    (pos === 'PROPN' || /^(?:he|she|they|who)$/.test(lower)) &&
+    (/^(?:ADP|ADV|PUNCT)$/.test(next?.pos ?? 'PUNCT') || next?.lower === 'effective')
+  );
+}
+
 /** `a 60 percent operated`: after the article `a` no finite verb. */
 function isOfArticle(before: Token | undefined, { lower }: Token): boolean {
   return /^an?$/.test(before?.lower ?? '') && /ed$/.test(lower);
@@ -305,7 +313,8 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   // `the subject of`: an adjective between determiner and preposition is a noun.
   if (token.pos === 'ADJ' && before.pos === 'DET' && next?.pos === 'ADP') return { ...token, pos: 'NOUN' };
   const participle =
-    token.pos === 'ADJ' && (before.pos === 'AUX' || /^(?:DET|PRON)$/.test(next?.pos ?? ''))
+    token.pos === 'ADJ' &&
+    (before.pos === 'AUX' || /^(?:DET|PRON)$/.test(next?.pos ?? '') || isOfPersonBefore(before, next))
       ? PARTICIPLES[token.lower]
       : undefined;
   return participle === undefined ? token : { ...token, pos: 'VERB', lemma: participle };

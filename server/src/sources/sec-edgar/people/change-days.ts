@@ -1,4 +1,5 @@
 import type { Assertion } from '../../../formats/prose/frames.ts';
+import type { StatedSpan } from '../../../formats/prose/stated-dates.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import type { Region } from './change-regions.ts';
 import type { Change, DayKind } from './office-changes.ts';
@@ -9,7 +10,7 @@ const EFFECTIVE_BEFORE =
   /\b(?:effective|effect|effectiveness|commencing|commence[sd]?|beginning|begins?|starting|starts?)\b[\s,]*(?:(?:as\s+of|from|on|or\s+about|with|in|at|upon|until|the|close|end|of|business|date|day|last|first|early|mid|late|immediately|following|(?:\w+\s+){0,3}annual\s+meeting|stockholders|shareholders|held|be|for|to)[\s,-]+)*$/i;
 
 const STATED_BEFORE =
-  /\b(?:as\s+of|on|in|until|through|by|at|from|since|no\s+later\s+than|(?:on\s+)?or\s+about|around|during|be|is|was)[\s,]+(?:(?:the|close|end|of|business|on|or|about|early|mid|late|approximately|beginning|at)[\s,-]+)*$/i;
+  /\b(?:as\s+of|on|in|until|through|by|at|from|since|no\s+later\s+than|on\s+or\s+before|(?:on\s+)?or\s+about|around|during|be|is|was)[\s,]+(?:(?:the|close|end|of|business|on|or|about|early|mid|late|approximately|beginning|at)[\s,-]+)*$/i;
 
 const NOT_A_DAY =
   /\b(?:dated|dated\s+as\s+of|entered\s+into|expir\w+|(?:year|quarter|period|months?)\s+end(?:ing|ed)|filed|fiscal(?:\s+year)?|annual\s+report\s+for|between|term\s+(?:of|to))\s+(?:(?:in|on|at|as\s+of|the|of)\s+)*$/i;
@@ -19,7 +20,7 @@ export function dayIn(
   { text, dates }: Region,
   event: Change['event'],
 ): { day: IsoDate; kind: 'effective' | 'stated' } | null {
-  let stated: IsoDate | null = null;
+  let stated: StatedSpan | null = null;
   const cut = text.search(/,?\s+\bwho\b/i);
   for (const { span, at } of dates) {
     if (cut >= 0 && at > cut) break;
@@ -27,12 +28,17 @@ export function dayIn(
     if (NOT_A_DAY.test(before)) continue;
     const isSince = /\bsince\s+(?:\w+\s+)?$/i.test(before);
     if (event === 'holds' && !isSince && !EFFECTIVE_BEFORE.test(before)) continue;
-    if (event === 'begins' && /\b(?:until|through|by)\s+(?:the\s+\w+\s+of\s+)*$/i.test(before)) continue;
+    if (event === 'begins' && /\b(?:until|through|by)\s+(?:the\s+(?:\w+\s+of\s+)?)*$/i.test(before)) continue;
     if (event === 'ends' && isSince) continue;
     if (EFFECTIVE_BEFORE.test(before)) return { day: span.last, kind: 'effective' };
-    if (STATED_BEFORE.test(before)) stated ??= span.last;
+    // `at the 2024 annual meeting to be held on May 14, 2024`: a day counts before a year.
+    if (STATED_BEFORE.test(before) && (stated === null || (isYear(stated) && !isYear(span)))) stated = span;
   }
-  return stated === null ? null : { day: stated, kind: 'stated' };
+  return stated === null ? null : { day: stated.last, kind: 'stated' };
+}
+
+function isYear({ first, last }: StatedSpan): boolean {
+  return last.slice(4) === '-12-31' && first.slice(4) === '-01-01';
 }
 
 /** The day that a sentence sets in with: `On May 1, 2024, the Board appointed …`, `Effective May 1, 2024, …`. */
@@ -44,11 +50,19 @@ export function frontedDay(
   for (const { date, start } of before.toReversed()) {
     const lead = quote.slice(0, start);
     if (date === null || NOT_A_DAY.test(lead)) continue;
-    if (/\beffective\s+(?:(?:as\s+of|on|from)\s+)?$/i.test(lead)) return { day: date.last, kind: 'effective' };
+    if (/\beffective\s+(?:(?:as\s+of|on|from|on\s+or\s+about)\s+)?$/i.test(lead))
+      return { day: date.last, kind: 'effective' };
     if (/(?:^|[\s“"])(?:on|as\s+of|in|dated)\s+(?:or\s+about\s+)?$/i.test(lead))
       return { day: date.last, kind: 'fronted' };
   }
   return null;
+}
+
+/** The last full date before the trigger: that of a dateline. */
+export function dayBefore({ trigger }: Assertion<PersonFamily>, { entities }: MaskedSentence): IsoDate | null {
+  const before = entities.filter(({ date, maskEnd }) => date !== null && maskEnd <= trigger.start);
+  const dated = before.findLast(({ date }) => date?.first === date?.last);
+  return dated?.date?.last ?? null;
 }
 
 /** `…, each effective July 1, 2024.`: the day at the end of a sentence is that of all its changes. */

@@ -17,7 +17,8 @@ export function eventOf(
   const lemma = clause?.verb.main.lemma ?? '';
   switch (family) {
     case 'appoints':
-      return FOR_OTHERS.test(text) ? null : 'begins';
+      if (FOR_OTHERS.test(text)) return null;
+      return isByHolders(clause) ? 'holds' : 'begins';
     case 'replaces':
       return 'begins';
     case 'enters':
@@ -28,7 +29,12 @@ export function eventOf(
     case 'leaves':
       if (lemma === 'step' && !/^\w+\s+(?:down|aside|back|away)\b/i.test(text)) return null;
       if (lemma === 'pass' && !/^\w+\s+away\b/i.test(text)) return null;
-      if (/^(?:stand|seek|run)$/.test(lemma) && status !== 'negated') return null;
+      if (
+        /^(?:stand|seek|run)$/.test(lemma) &&
+        status !== 'negated' &&
+        !NOT_TO.test(parsed.text.slice(0, trigger.start))
+      )
+        return null;
       if (lemma === 'leave' && !LEFT.test(text) && offices.length === 0) return null;
       return 'ends';
     case 'removes':
@@ -38,6 +44,14 @@ export function eventOf(
     case 'ends':
       return ENDED.test(parsed.text.slice(0, trigger.start)) ? 'ends' : null;
   }
+}
+
+/** `his decision not to stand` */
+const NOT_TO = /\bnot\s+to\s*$/i;
+
+/** Holders of shares mostly elect again who is there. */
+function isByHolders(clause: Clause | null): boolean {
+  return clause?.subjects.some(({ head }) => /^(?:stock|share|unit)?holder$|^member$/.test(head.lemma)) ?? false;
 }
 
 /** Persons who are appointed to act for somebody. */

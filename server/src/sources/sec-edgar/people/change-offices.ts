@@ -8,7 +8,7 @@ const NO_OFFICE_OF_CHANGE =
   /\b(?:report(?:s|ing)?\s+(?:directly\s+)?to|assist(?:s|ing)?|advis(?:e|es|ing|or\s+to)|by|with)\s+(?:\w+\s+){0,2}$/i;
 
 const RELATIVE =
-  /,?\s+\b(?:in\s+connection\s+with|as\s+a\s+result|due\s+to|who|whose|where|while|whereas|because|since\s+\p{Lu}?\w+\s+(?:is|was|has))\b/iu;
+  /,?\s+\b(?:(?:following|after|upon|until|prior\s+to|before|pending|in\s+light\s+of)\s+(?:his|her|their|the|such|\p{Lu}?[\p{L}. ]{1,30}['’]s)\s+(?:\w+\s+)?(?:retirement|resignation|departure|separation|termination|death)|in\s+connection\s+with|as\s+a\s+result|due\s+to|who|whose|where|while|whereas|because|since\s+\p{Lu}?\w+\s+(?:is|was|has))\b/iu;
 
 const ONLY_COMMITTEE = /\bcommittees?\b/i;
 

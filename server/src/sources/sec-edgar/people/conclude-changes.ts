@@ -34,7 +34,7 @@ export class Conclusions {
       const { name, event, office, day } = change;
       if (event === 'holds' && (leaving.has(name) || ended.has(keyOf(name, office)))) continue;
       for (const relation of relationsOf(office.title)) {
-        const key = `${event === 'ends' ? 'ends' : 'in'} ${relation} ${name} ${event === 'holds' ? '' : office.title}`;
+        const key = `${event === 'ends' ? 'ends' : 'in'} ${relation} ${name} ${event === 'holds' ? '' : office.title.toLowerCase()}`;
         const held = `in ${relation} ${name} `;
         if (made.has(key) || (event === 'holds' && [...made.keys()].some(known => known.startsWith(held)))) continue;
         made.set(

@@ -61,7 +61,9 @@ export function withoutCommas(quote: string, names: DocumentNames, entities: rea
     if (entity.people.some(person => person.offices.length > 0))
       entity.end += placeBehind(quote.slice(entity.end), names);
     const isInserted = entity.end > (entity.people[0]?.end ?? entity.end);
-    if (isInserted && quote[entity.end] === ',') entity.end += 1;
+    // `President of Newco, Inc., was`: the full stop belongs to the name of the company.
+    if (isInserted && /^\.?,/.test(quote.slice(entity.end, entity.end + 2)))
+      entity.end = quote.indexOf(',', entity.end) + 1;
   }
   return [...entities];
 }

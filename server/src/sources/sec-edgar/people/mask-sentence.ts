@@ -3,10 +3,10 @@ import type { Sentence } from '../../../formats/prose/sentences.ts';
 import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
 import type { Acquaintances } from './acquaintances.ts';
 import { joinLists, joinOffices, withoutCommas } from './join-entities.ts';
-import { CAPITAL, isIssuer, namedOffice, OWN_NOUN } from './named-offices.ts';
+import { CAPITAL, isIssuer, isOfOther, namedOffice, OWN_NOUN } from './named-offices.ts';
 import { HUMAN_NAME, humanName, isOfficeWord, namesOffice } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
-import { AGE, type Entity, type MaskedSentence, Taken } from './sentence-entities.ts';
+import { AGE, type Entity, type MaskedSentence, type NamedOffice, Taken } from './sentence-entities.ts';
 
 const MASKS = { people: 'Smith', office: 'treasurer', board: 'board', date: '2016', company: 'Acme', gap: '' } as const;
 
@@ -85,7 +85,8 @@ export function maskSentence(
   for (const { start, end } of companies) known.meetCompany(quote.slice(start, end));
   addPeople(quote, taken, companies, names, known);
   if (!taken.has('people') && !REFERS.test(quote)) return null;
-  addOffices(quote, taken, names);
+  const named = companies.map(({ start, end }) => quote.slice(start, end));
+  addOffices(quote, taken, named, names);
   addBoards(quote, taken, names);
   for (const { start, end } of companies) if (!taken.overlaps(start, end)) taken.add('company', start, end);
   const entities = joinLists(quote, withoutCommas(quote, names, joinOffices(quote, taken.inOrder())));
@@ -168,7 +169,7 @@ function isSurnameOf(word: string, name: string): boolean {
   return name.replace(/,.*$/, '').split(' ').slice(1).at(-1)?.toLowerCase() === word.toLowerCase();
 }
 
-function addOffices(quote: string, taken: Taken, names: DocumentNames): void {
+function addOffices(quote: string, taken: Taken, companies: readonly string[], names: DocumentNames): void {
   for (const { 0: word, index } of quote.matchAll(/(?<![\p{L}-])\p{L}[\p{L}-]*/gu)) {
     if ((!isOfficeWord(word) && !/^members?$/i.test(word)) || /^of$/i.test(word)) continue;
     if (taken.overlaps(index, index + word.length) || NO_OFFICE_BEHIND.test(quote.slice(0, index))) continue;
@@ -181,14 +182,17 @@ function addOffices(quote: string, taken: Taken, names: DocumentNames): void {
     const entity = taken.add('office', index - owner.length, end);
     const named = namedOffice(office, owner, names);
     const isOfName = OF_NAME.test(quote.slice(end, next)) && taken.isAt('people', next);
+    const isOthers = /^its\s/i.test(owner) && isOfOther(quote.slice(0, index - owner.length), companies, names);
     entity.office =
-      OF_SEVERAL.test(quote.slice(end)) || isOfName ? { ...named, isAtIssuer: false, isPlaced: false } : named;
+      OF_SEVERAL.test(quote.slice(end)) || isOfName || isOthers
+        ? { ...named, isAtIssuer: false, isPlaced: false }
+        : named;
   }
 }
 
 /** Words for persons and bodies that name no office of a company by themselves. */
 const NO_OFFICE =
-  /\bcommittees?$|^(?:(?:portfolio|account|property|project|fund|line|store|plan|money|asset|index|investment|risk)\s+)?(?:managers?|partners?|counsels?|heads?|members?|advis[eo]rs?|auditors?|trustees?|(?:independent |principal |certified |public )*accountants?)$|^public\s+accountant/i;
+  /\bcommittees?$|^(?:(?:portfolio|account|property|project|fund|line|store|plan|money|asset|index|investment|risk)\s+)?(?:managers?|partners?|counsels?|heads?|members?|advis[eo]rs?|auditors?|trustees?|(?:independent |principal |certified |chartered |public )*accountants?(?:\s+in\b.*)?)$|^public\s+accountant/i;
 
 /** What an office is of, in capitals, is a company and no person. */
 const OF_NAME = /^\s+(?:of|at|for|with)\s+$/;
@@ -208,7 +212,14 @@ function ownerBefore(quote: string, index: number, taken: Taken): string {
   return owner;
 }
 
+const SEAT = /\b(?:(?:the|a|an|this|such|newly[- ]created|new|vacant|additional)\s+)*directorship\b/gi;
+const DIRECTOR: NamedOffice = { title: 'Director', isFormer: false, isAtIssuer: true, isPlaced: false };
+
 function addBoards(quote: string, taken: Taken, names: DocumentNames): void {
+  for (const { 0: found, index } of quote.matchAll(SEAT)) {
+    if (!taken.overlaps(index, index + found.length))
+      taken.add('office', index, index + found.length).office = DIRECTOR;
+  }
   for (const { 0: found, index, 1: place } of quote.matchAll(BOARD)) {
     let start = index;
     const end = index + found.length;

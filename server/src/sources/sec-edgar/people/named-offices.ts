@@ -1,4 +1,5 @@
 import { type DocumentNames, plainName } from '../../../formats/prose/names.ts';
+import { maxOf } from '../../../kernel/lists.ts';
 import { isOfficeWord } from './names-and-offices.ts';
 import type { OfficePhrase } from './office-phrases.ts';
 import type { NamedOffice } from './sentence-entities.ts';
@@ -35,7 +36,10 @@ export function namedOffice(
 /** The office without the name of the company behind it: `President of Newco`. */
 function withoutPlace(title: string, names: DocumentNames): { office: string; isElsewhere: boolean; isHere: boolean } {
   const [, office, place] = /^(.*\S)(?:,| of| at| for| with) (?!the )(\p{Lu}[^,;]*)$/u.exec(title) ?? [];
-  if (office === undefined || place === undefined) return { office: title, isElsewhere: false, isHere: false };
+  if (office === undefined || place === undefined) {
+    const party = OF_PARTY.exec(title)?.groups?.party;
+    return { office: title, isElsewhere: party !== undefined && !isIssuer(party, names), isHere: false };
+  }
   if (isIssuer(place, names)) return { office, isElsewhere: false, isHere: true };
   const isDepartment = isOfficeWord(place.split(' ').at(-1) ?? '') || DEPARTMENT_ENDS.test(place);
   const isOfPlace = !/^.*,$/u.test(title.slice(0, office.length + 1));
@@ -46,6 +50,26 @@ function withoutPlace(title: string, names: DocumentNames): { office: string; is
 export function titleAtIssuer(phrase: OfficePhrase, names: DocumentNames): string | null {
   const office = namedOffice(phrase, '', names);
   return office.isFormer || !office.isAtIssuer ? null : office.title;
+}
+
+/** What contracts call the parties other than the issuer. */
+const PARTY =
+  '[Tt]he (?<party>Purchaser|Buyer|Seller|Parent|Target|Lender|Borrower|Guarantor|Sponsor|Investor|Vendor|Acquiror|Acquirer|Licensee|Licensor|Plaintiff|Defendant|Contractor|Holder|Shareholder|Subscriber)s?';
+const OF_PARTY = new RegExp(`\\b(?:of|at|for|with) ${PARTY}$`, 'u');
+const ANY_PARTY = new RegExp(`\\b${PARTY}\\b`, 'gu');
+const OF_ISSUER =
+  /\b(?:[Tt]he\s+(?:Company|Registrant|Corporation|Bank|Partnership|Firm|Trust|Issuer)|[Ww]e|[Oo]ur|[Uu]s)\b/g;
+
+/** Whether `its` before an office means a company other than the issuer: one that the sentence names last before it. */
+export function isOfOther(before: string, companies: readonly string[], names: DocumentNames): boolean {
+  const parties = [...before.matchAll(ANY_PARTY)].filter(({ groups }) => !isIssuer(groups?.party ?? '', names));
+  const others = companies.filter(name => !isIssuer(name, names)).map(name => before.lastIndexOf(name));
+  const own = [
+    ...[...before.matchAll(OF_ISSUER)].map(({ index }) => index),
+    ...companies.filter(name => isIssuer(name, names)).map(name => before.lastIndexOf(name)),
+  ];
+  const last = (places: readonly number[]) => maxOf([-1, ...places]);
+  return last([...parties.map(({ index }) => index), ...others]) > last(own);
 }
 
 const DEPARTMENT_ENDS =

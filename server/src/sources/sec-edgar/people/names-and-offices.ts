@@ -67,12 +67,12 @@ const OF_DIRECTORS = /\bdirectors?\b|\bmembers? of (?:the|our|its) (?:\w+['’]s
 /** Directors of a department and directors by rank are not members of the board. */
 const DEPARTMENT = [...AREAS].filter(area => area !== 'of' && area !== 'trust').join('|');
 const OTHER_DIRECTORS = new RegExp(
-  `\\b(?:senior|managing|executive|associate|medical|scientific|creative|finance|financial|operating|regional|global|group|program|marketing|sales|art|technical|research)\\s+directors?\\b(?!\\s+of the board)|\\bdirector\\s+of\\s+(?:the\\s+)?(?:${DEPARTMENT})\\b|\\bdirector[,–-]\\s*(?:${DEPARTMENT})(?:\\s+(?:and|&|${DEPARTMENT}))*\\s*$`,
+  `\\b(?<!non[- ]?)(?:senior|managing|executive|associate|medical|scientific|creative|finance|financial|operating|regional|global|group|program|marketing|sales|art|technical|research)\\s+directors?\\b(?!\\s+of the board)|\\bdirector\\s+of\\s+(?:the\\s+)?(?:${DEPARTMENT})\\b|\\bdirector[,–-]\\s*(?:${DEPARTMENT})(?:\\s+(?:and|&|${DEPARTMENT}))*\\s*$`,
   'gi',
 );
 const CHAIRS = /\b(?:vice[- ])?chair(?:man|woman|person)?\b(?!\s+emerit)/i;
 const OFFICERS =
-  /\b(?:officer|president|treasurer|controller|comptroller|secretary|counsel|accountant|manager|head of|principal (?:executive|financial|accounting)|(?:senior|managing|executive|associate|regional|global) director|CEO|CFO|COO|CTO|CIO|EVP|SVP|worldwide chairman|group chairman|executive committee)\b/i;
+  /\b(?:officer|president|treasurer|controller|comptroller|secretary|counsel|accountant|manager|head of|principal (?:executive|financial|accounting)|(?<!non[- ]?)(?:senior|managing|executive|associate|regional|global) director|CEO|CFO|COO|CTO|CIO|EVP|SVP|worldwide chairman|group chairman|executive committee)\b/i;
 const BOARD = /\bboard of (?:directors|trustees|managers)\b|\bof the board\b/gi;
 
 /** Whether some words name an office. */

@@ -26,7 +26,7 @@ const LEGAL_FORM =
 const ENDS_OFFICE =
   /^(?:Age|Since|Effective|Mr|Mrs|Ms|Dr|Messrs|Director Since|January|February|March|April|May|June|July|August|September|October|November|December|Prior|From|Until|Item|He|She|They|Pursuant|However|Exhibit|Date|Registered|Know|KNOW|Attorney|In-House|Power of Attorney|POWER OF ATTORNEY)\b\.?/;
 const ORGANISATION =
-  /\s+(?:of|for|at|with|to)\s+((?:the\s+)?(?:company|registrant|corporation|bank|firm|partnership|issuer|trust|us)\b.*|[^,]*?(?:,\s*)?\b(?:Inc|Incorporated|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH|Bancorp|Bancshares|University|College|Institute|Foundation|Partners|Holdings|Group)\b\.?.*)$/i;
+  /\s+(?:of|for|at|with|to)\s+((?:the\s+)?(?:company|registrant|corporation|bank|firm|partnership|issuer|trust|us)\b(?!['’]s\s+(?!board\b)).*|[^,]*?(?:,\s*)?\b(?:Inc|Incorporated|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH|Bancorp|Bancshares|University|College|Institute|Foundation|Partners|Holdings|Group)\b\.?.*)$/i;
 
 /** `Director of Fictional Works`: a department is not a company. */
 const OF_A_COMPANY = /(?<=\b[Dd]irector)\s+of\s+(?!the\b)\p{Lu}[^,;]*$/u;

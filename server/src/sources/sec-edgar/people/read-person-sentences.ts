@@ -5,7 +5,7 @@ import { type Sentence, splitSentences } from '../../../formats/prose/sentences.
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { Acquaintances } from './acquaintances.ts';
-import { closingDay, dayIn, frontedDay, lastFullDate, untilOf } from './change-days.ts';
+import { closingDay, dayBefore, dayIn, frontedDay, lastFullDate, untilOf } from './change-days.ts';
 import { certaintyOf, eventOf, isHandedOver, isOver } from './change-events.ts';
 import { officesIn, respectively } from './change-offices.ts';
 import { type Group, groupsOf, ownPart, partOf, placeIn, type Region, regionOf } from './change-regions.ts';
@@ -152,7 +152,7 @@ class Reader {
     if (offices === null) return;
     if (assertion.form === 'noun' && offices.length === 0 && dayIn(region, event) === null && !isHandedOver(assertion))
       return;
-    const isPast = event === 'holds' && isOver(assertion.clause);
+    const isPast = assertion.family === 'holds' && event === 'holds' && isOver(assertion.clause);
     const until = event === 'holds' ? untilOf(region, isPast) : null;
     for (const [at, person] of people.entries()) {
       this.#introduced.add(person.name);
@@ -240,6 +240,11 @@ class Reader {
     const behind = dayIn(region, event);
     if (behind !== null) return { day: behind.day, dayKind: behind.kind };
     if (event === 'holds' && !isPlanned) return { day: null, dayKind: 'none' };
+    const announced = this.#context.eventDate ?? this.#context.filingDate;
+    if (event === 'ends' && IMMEDIATELY.test(region.text)) {
+      const leading = frontedDay(assertion, masked);
+      return { day: leading?.kind === 'fronted' ? leading.day : announced, dayKind: 'effective' };
+    }
     const fronted = frontedDay(assertion, masked);
     if (fronted?.kind === 'effective') return { day: fronted.day, dayKind: 'effective' };
     const { eventDate, filingDate } = this.#context;
@@ -247,6 +252,8 @@ class Reader {
     if (left !== null) return { day: left, dayKind: 'effective' };
     if (SAME_DAY.test(masked.quote) && this.#lastDate !== null) return { day: this.#lastDate, dayKind: 'stated' };
     if (IMMEDIATELY.test(masked.quote)) return { day: fronted?.day ?? eventDate ?? filingDate, dayKind: 'effective' };
+    if (isOfToday(assertion, masked.sentence.quote))
+      return { day: dayBefore(assertion, masked) ?? announced, dayKind: 'stated' };
     const closing = assertion.form === 'verb' ? closingDay(masked) : null;
     if (closing !== null) return { day: closing, dayKind: 'effective' };
     if (fronted !== null && !isPlanned) return { day: fronted.day, dayKind: 'fronted' };
@@ -276,6 +283,13 @@ const IMMEDIATELY = /\b(?:effective\s+(?:immediately|today)|with immediate effec
 
 const SAME_DAY =
   /\b(?:(?:on|as of|effective)\s+(?:the same|that|such|the foregoing)\s+(?:day|date)|(?:also|same) on such date)\b/i;
+
+/** `today named Jane Doe`: the change is of the day of the release. */
+function isOfToday({ trigger, clause, form }: Assertion<PersonFamily>, text: string): boolean {
+  if (form !== 'verb') return false;
+  const start = clause?.verb.start ?? trigger.start;
+  return /\btoday\s*$/i.test(text.slice(0, start)) || /\btoday\s*$/i.test(text.slice(0, trigger.start));
+}
 
 const THIS_POSITION =
   /\b(?:this|that|such|these|those|the\s+same|his|her|current|present)\s+(?:\w+\s+)?(?:position|role|capacity|capacities|office|post)s?\b/i;
