@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
@@ -56,6 +57,22 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
       known_at: '2023-03-03T00:00:00Z',
       period_end: '2022-12-31',
     });
+  });
+
+  test('finds companies by their former names, and states when these ended', async () => {
+    const api = await createTestApi(database.db);
+    for (const [query, key, name, until] of [
+      // A row of the bulk table, and a profile.
+      ['obac fittings', 'uk:07687209', '!OBAC FITTINGS LIMITED', '2011-07-15'],
+      ['London and Kent Estates', 'uk:08957400', 'LONDON & KENT ESTATES LIMITED', '2020-04-20'],
+    ] as const) {
+      const { json } = await api.get(`/api/v1/entities/search?${new URLSearchParams({ query })}`);
+      expect(json.entity).toMatchObject({
+        canonical_key: key,
+        matched_on: 'former_name',
+        former_names: [{ company_name: name, until_date: until }],
+      });
+    }
   });
 
   test('has the expected anomalies and no others', async () => {

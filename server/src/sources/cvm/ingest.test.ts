@@ -1,16 +1,20 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { unpackStatements } from '../../domain/filings/facts/model/filing-statements-codec.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
+import { cvm } from './source.ts';
 
 const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
+const REGISTER = join(MIRROR, 'dados.cvm.gov.br/dados/CIA_ABERTA/CAD/DADOS/cad_cia_aberta.csv.gz');
 const everything = { kind: 'everything', since: null } as const;
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
@@ -56,6 +60,27 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
     expect(counted).toMatchObject({ issuers: 2_475 });
     const anomalies = await database.db.query(sql`select kind from anomalies where registry = 'cvm'`);
     expect(anomalies).toEqual([]);
+  });
+
+  test('keeps a name that a later edition replaces as a dated former name, which finds the company', async () => {
+    // The recorded register with another name for one of its companies: no second edition is recorded.
+    const recorded = gunzipSync(readFileSync(REGISTER)).toString('latin1');
+    const path = join(folder.path, 'cad_cia_aberta.csv');
+    writeFileSync(path, recorded.replaceAll('2W ECOBANK S.A.', 'OUTRA ENERGIA S.A.'), 'latin1');
+    const edition = await archiveDocuments(worker.tools, cvm, [path]);
+    expect(await ingest(edition, null)).toMatchObject({ failure: null, failed: 0 });
+    const api = await createTestApi(database.db);
+    const found = async (query: string) =>
+      (await api.get(`/api/v1/entities/search?${new URLSearchParams({ query })}`)).json.entity;
+    expect(await found('2w ecobank')).toMatchObject({
+      canonical_key: 'cnpj:08.773.135/0001-00',
+      company_name: 'OUTRA ENERGIA S.A.',
+      matched_on: 'former_name',
+      former_names: [{ company_name: '2W ECOBANK S.A.', until_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) }],
+    });
+    expect(await found('outra energia')).toMatchObject({ matched_on: 'name' });
+    expect(await ingest(everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await found('2w ecobank')).toMatchObject({ company_name: '2W ECOBANK S.A.', matched_on: 'name' });
   });
 
   test('gives the same store when it is read again, and when it is reprocessed from the archive', async () => {
