@@ -58,13 +58,6 @@ export function frontedDay(
   return null;
 }
 
-/** The last full date before the trigger: that of a dateline. */
-export function dayBefore({ trigger }: Assertion<PersonFamily>, { entities }: MaskedSentence): IsoDate | null {
-  const before = entities.filter(({ date, maskEnd }) => date !== null && maskEnd <= trigger.start);
-  const dated = before.findLast(({ date }) => date?.first === date?.last);
-  return dated?.date?.last ?? null;
-}
-
 /** `…, each effective July 1, 2024.`: the day at the end of a sentence is that of all its changes. */
 export function closingDay({ quote, entities }: MaskedSentence): IsoDate | null {
   const last = entities.findLast(entity => entity.date !== null);

@@ -5,7 +5,7 @@ import { type Sentence, splitSentences } from '../../../formats/prose/sentences.
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { Acquaintances } from './acquaintances.ts';
-import { closingDay, dayBefore, dayIn, frontedDay, lastFullDate, untilOf } from './change-days.ts';
+import { closingDay, dayIn, frontedDay, lastFullDate, untilOf } from './change-days.ts';
 import { certaintyOf, eventOf, isHandedOver, isOver } from './change-events.ts';
 import { officesIn, respectively } from './change-offices.ts';
 import { type Group, groupsOf, ownPart, partOf, placeIn, type Region, regionOf } from './change-regions.ts';
@@ -252,8 +252,7 @@ class Reader {
     if (left !== null) return { day: left, dayKind: 'effective' };
     if (SAME_DAY.test(masked.quote) && this.#lastDate !== null) return { day: this.#lastDate, dayKind: 'stated' };
     if (IMMEDIATELY.test(masked.quote)) return { day: fronted?.day ?? eventDate ?? filingDate, dayKind: 'effective' };
-    if (isOfToday(assertion, masked.sentence.quote))
-      return { day: dayBefore(assertion, masked) ?? announced, dayKind: 'stated' };
+    if (isOfToday(assertion, masked.sentence.quote)) return { day: announced, dayKind: 'stated' };
     const closing = assertion.form === 'verb' ? closingDay(masked) : null;
     if (closing !== null) return { day: closing, dayKind: 'effective' };
     if (fronted !== null && !isPlanned) return { day: fronted.day, dayKind: 'fronted' };
