@@ -167,16 +167,21 @@ function toRun(lines: readonly Line[], candidates: Candidate[]): ContentsRun {
   return { candidates, firstLine: first, lastLine: end };
 }
 
+/** Runs and candidates are in the order of lines. */
 function joinNear(runs: ContentsRun[], all: readonly Candidate[]): ContentsRun[] {
   const joined: ContentsRun[] = [];
+  let at = 0;
   for (const run of runs) {
     const last = joined.at(-1);
     if (last === undefined || run.firstLine - last.lastLine > LINES_BETWEEN_HALVES) {
       joined.push(run);
       continue;
     }
-    const between = all.filter(candidate => candidate.line > last.lastLine && candidate.line < run.firstLine);
-    last.candidates = [...last.candidates, ...between, ...run.candidates];
+    for (; (all[at]?.line ?? Number.POSITIVE_INFINITY) < run.firstLine; at += 1) {
+      const candidate = all[at];
+      if (candidate !== undefined && candidate.line > last.lastLine) last.candidates.push(candidate);
+    }
+    for (const candidate of run.candidates) last.candidates.push(candidate);
     last.lastLine = run.lastLine;
   }
   return joined;

@@ -78,13 +78,15 @@ function wordsOf(text: string, most: number): Word[] {
   return words;
 }
 
+/** Most words need no pattern: an apostrophe and a final `s` are sought first. */
 function stem(word: string): string {
-  return word
-    .toLowerCase()
-    .replace(/['’‘`]s?$/, '')
-    .replace(/['’‘`]/g, '')
-    .replace(/(\p{L}{3})s$/u, '$1');
+  const lower = word.toLowerCase();
+  const plain = APOSTROPHE.test(lower) ? lower.replace(/['’‘`]s?$/, '').replace(/['’‘`]/g, '') : lower;
+  return plain.endsWith('s') && PLURAL.test(plain) ? plain.slice(0, -1) : plain;
 }
+
+const APOSTROPHE = /['’‘`]/;
+const PLURAL = /\p{L}{3}s$/u;
 
 /** A title as it is looked up: stems joined by blanks. */
 export function titleKey(text: string): string {
