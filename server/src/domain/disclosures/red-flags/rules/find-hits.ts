@@ -8,7 +8,7 @@ import type { Judgement, Severity } from '../model.ts';
 import { auditorReports, isOfAuditor } from './auditor-reports.ts';
 import type { FlagRuleId } from './flag-rules.ts';
 import { END_FRAMES, FLAG_FRAMES, type FlagFrame } from './frames/flag-frames.ts';
-import { type FilingFacts, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
+import { type FilingFacts, isPrior, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
 
 /** A judged sentence about the matter of a text rule. */
 export interface FlagHit {
@@ -71,12 +71,10 @@ function hitsOfText(
     return strongestOfRules(
       FLAG_FRAMES.read(sentence, context)
         .filter(({ frame }) => isStatedBy(frame, isAuditors))
-        .map(assertion => toHit(assertion, sectionKey, facts))
-        .map(hit =>
-          hit.isOpen && PENDING_MATTERS.has(hit.ruleId) && isEndedAfter(sentences, at, context)
-            ? { ...hit, isOpen: false }
-            : hit,
-        ),
+        .map(assertion => {
+          const hit = toHit(assertion, sectionKey, facts);
+          return isEnded(hit, sentences, at, context) ? toEnded(hit, assertion, facts) : hit;
+        }),
     );
   });
 }
@@ -84,6 +82,21 @@ function hitsOfText(
 /** Matters whose end is often stated in a separate sentence. */
 const PENDING_MATTERS = new Set<FlagRuleId>(['class_action', 'regulator_investigation', 'internal_investigation']);
 const MAX_SENTENCES_LATER = 5;
+
+function isEnded(hit: FlagHit, sentences: readonly Sentence[], at: number, context: DocumentContext): boolean {
+  if (!hit.isOpen || !PENDING_MATTERS.has(hit.ruleId)) return false;
+  const own = sentences[at] === undefined ? [] : END_FRAMES.read(sentences[at], context);
+  const isConcluded =
+    own.some(({ family, status }) => family === 'end' && (status === 'asserted' || status === 'prior')) &&
+    own.every(({ family }) => family === 'end');
+  return isConcluded || isEndedAfter(sentences, at, context);
+}
+
+/** What ended years ago is no event of the period. */
+function toEnded(hit: FlagHit, assertion: Assertion<FlagRuleId, FlagFrame>, { periodEnd }: FilingFacts): FlagHit {
+  const judgement = hit.judgement === 'event' && isPrior(assertion, periodEnd) ? 'unclear' : hit.judgement;
+  return { ...hit, judgement, isOpen: false };
+}
 
 /** Whether one of the next sentences says that the matter is over, before another matter begins. */
 function isEndedAfter(sentences: readonly Sentence[], at: number, context: DocumentContext): boolean {

@@ -33,6 +33,8 @@ export function judgeAssertion(
   { periodEnd, isReport }: FilingFacts,
 ): Judgement {
   const { frame, of, status } = assertion;
+  if (isSubjunctive(assertion)) return 'boilerplate';
+  if (isOfOldName(assertion, periodEnd)) return 'unclear';
   if (!frame.persists && (status === 'prior' || isPrior(assertion, periodEnd))) return 'unclear';
   const raises =
     status === 'asserted' ||
@@ -49,8 +51,19 @@ export function judgeAssertion(
   return isComplete(assertion, frame.needs) ? 'event' : 'unclear';
 }
 
+/** `if the bank were to declare bankruptcy` */
+function isSubjunctive({ trigger, sentence: { quote } }: Assertion): boolean {
+  return /\bwere to(?:\s+\p{L}+)?\s+$/u.test(quote.slice(0, trigger.start));
+}
+
+/** `the 2017 Malware Incident` in the report on 2019 */
+function isOfOldName({ phrase }: Assertion, periodEnd: IsoDate | null): boolean {
+  const year = phrase?.tokens.find(token => /^(?:19|20)\d\d$/.test(token.text))?.text;
+  return year !== undefined && periodEnd !== null && Number(year) <= Number(periodEnd.slice(0, 4)) - 2;
+}
+
 /** A matter that ended is over: one of which all dates are at least two years before the end of the period. */
-function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+export function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
   if (periodEnd === null) return false;
   const twoYearsBefore = `${Number(periodEnd.slice(0, 4)) - 2}${periodEnd.slice(4)}`;
   return dates.length > 0 && dates.every(date => date.last <= twoYearsBefore);

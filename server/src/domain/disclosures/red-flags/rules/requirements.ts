@@ -34,6 +34,21 @@ const BELOW = /\b(?:below|less than|under|not meet|fails?|failed|deficien)/i;
 const INSIDER =
   /\b(?:officers?|directors?|chairman|chair|president|ceo|cfo|(?:stock|share)holders?|Mr\.|Ms\.|Mrs\.|Dr\.)/i;
 
+/** `any payments`, `significant amounts`: no payment that was due. */
+const NO_PAYMENT_DUE = /^(?:any|significant|material|substantial)\b/i;
+/** Verbs by which a contract states its terms. */
+const STATES_TERMS = /^(?:contain|include|exclude|provide|define|specify|require|impose|describe|cover|amend|modify)$/;
+/** `covenants and events of default`: the terms of a contract. */
+const BESIDE_COVENANTS = /\bcovenants,?\s+(?:and|or)\s+events\s+of\s+$/i;
+/** `an increase in attacks`, `the number of attacks` */
+const COUNTED = /\b(?:increases?|rise|number|risks?|threats?) (?:in|of)(?: \p{L}+)?\s*$/iu;
+const ORDINARY = /\b(?:ordinary course|regulatory limit|same terms|comparable (?:loans|transactions))/i;
+const NAMED_AUTHORITY =
+  /\b(?:SEC|DOJ|FTC|CFPB|CFTC|EPA|FDA|OSHA|NHTSA|OFAC|IRS|FBI|EEOC|OCC|FDIC|FINRA|PCAOB|FCA|BaFin|CID|Attorneys? General|Attorney['’]s Office|Department of(?: the)? \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Commission|Division|Bureau|Ministry|Authority|Agency|Administration|Office))\b/u;
+/** What happens again and again is no particular matter. */
+const HABITUAL =
+  /\b(?:ordinary course|normal course|from time to time|routinely|regularly|periodic(?:ally)?|practice|growing|increasing)\b/i;
+
 const isPast: Requirement = ({ clause, tense }) => tense === 'past' || tenseOf(clause) === 'past';
 const hasMoney: Requirement = ({ sentence }) => MONEY.test(sentence.text);
 const says =
@@ -63,9 +78,22 @@ export const REQUIREMENTS = {
   reappointment: says(/\bre-?(?:appoint|elect|engage)|\bstand for\b/i),
   between_auditor: says(/\b(?:between|had|have|was|were|one|over|about|concerning)\b/i),
   /** No payment that was due: `did not make any payments` says nothing of one. */
-  missed: assertion => isPast(assertion) && !/^any\b/i.test(assertion.roles.patient?.text ?? ''),
-  own_debt: ({ roles }) =>
-    Object.values(roles).some(({ party, text }) => party === 'registrant' || /^(?:the|our|its|these)\b/i.test(text)),
+  missed: assertion => isPast(assertion) && !NO_PAYMENT_DUE.test(assertion.roles.patient?.text ?? ''),
+  own_debt: assertion =>
+    isOccurring(assertion) &&
+    Object.values(assertion.roles).some(
+      ({ party, text }) => party === 'registrant' || /^(?:the|our|its|these)\b/i.test(text),
+    ),
+  occurring: isOccurring,
+  /** `their respective cases` are not the registrant's alone. */
+  own_case: ({ roles }) => !/^their\b/i.test(roles.agent?.text ?? ''),
+  /** Not the duty to look for one. */
+  found: ({ sentence }) => !/\bresponsib/i.test(sentence.text),
+  particular: isParticular,
+  suffered: assertion =>
+    isPast(assertion) && assertion.dates.length > 0 && !COUNTED.test(textBefore(assertion.phrase, assertion)),
+  /** Not what a bank lends its insiders in the ordinary course of business. */
+  lent: assertion => hasMoney(assertion) && !ORDINARY.test(assertion.sentence.text),
   delists: assertion => assertion.status === 'planned' || isPast(assertion),
   below: says(BELOW),
   /** `the SEC’s investigation`, but not `SEC investigations` in general */
@@ -109,6 +137,30 @@ function tenseOf(clause: Clause | null): string | null {
   let at = clause;
   for (let depth = 0; depth < 4 && at !== null && at.form !== 'finite'; depth++) at = at.parent;
   return at?.verb.tense ?? null;
+}
+
+/** A contract contains events of default; none of them has happened. */
+function isOccurring({ clause, trigger, sentence: { quote } }: Assertion): boolean {
+  if (BESIDE_COVENANTS.test(quote.slice(0, trigger.start))) return false;
+  return clause === null || !STATES_TERMS.test(clause.verb.main.lemma);
+}
+
+/** An investigation of somebody, by a named authority, on a day: not investigations in general. */
+function isParticular(assertion: Assertion): boolean {
+  const { trigger, phrase, dates, clause, roles } = assertion;
+  const { text } = assertion.sentence;
+  if (/\blaw enforcement\b/i.test(text)) return false;
+  const isDated = dates.length > 0;
+  if (HABITUAL.test(text) && !isDated) return false;
+  const isSingle = phrase !== null && !/s$/.test(trigger.text);
+  const isOwn = [roles.recipient, roles.agent].some(
+    role => role?.party === 'registrant' || role?.party === 'subsidiary',
+  );
+  return isSingle || isDated || NAMED_AUTHORITY.test(text) || isInProgress(clause) || (isOwn && isPast(assertion));
+}
+
+function textBefore(phrase: NounPhrase | null, { sentence }: Assertion): string {
+  return phrase === null ? '' : sentence.quote.slice(0, phrase.start).replace(/\s+/g, ' ');
 }
 
 const LASTS = /^(?:ongoing|incomplete|complete|underway|pending|continuing)$/;
