@@ -2254,6 +2254,8 @@ export interface components {
             disclosures: components["schemas"]["SupplyDisclosure"][];
             disclosures_total: number;
             preview: components["schemas"]["Preview"] | null;
+            /** @description Version of the rules that read the newest filing of the company; null if none was read. */
+            rules_version: string | null;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */

@@ -8,7 +8,7 @@ import type { Judgement, Severity } from '../model.ts';
 import { auditorReports, isOfAuditor } from './auditor-reports.ts';
 import type { FlagRuleId } from './flag-rules.ts';
 import { END_FRAMES, FLAG_FRAMES, type FlagFrame } from './frames/flag-frames.ts';
-import { type FilingFacts, isPrior, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
+import { type FilingFacts, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
 
 /** A judged sentence about the matter of a text rule. */
 export interface FlagHit {
@@ -73,7 +73,7 @@ function hitsOfText(
         .filter(({ frame }) => isStatedBy(frame, isAuditors))
         .map(assertion => {
           const hit = toHit(assertion, sectionKey, facts);
-          return isEnded(hit, sentences, at, context) ? toEnded(hit, assertion, facts) : hit;
+          return isEnded(hit, sentences, at, context) ? { ...hit, isOpen: false } : hit;
         }),
     );
   });
@@ -90,12 +90,6 @@ function isEnded(hit: FlagHit, sentences: readonly Sentence[], at: number, conte
     own.some(({ family, status }) => family === 'end' && (status === 'asserted' || status === 'prior')) &&
     own.every(({ family }) => family === 'end');
   return isConcluded || isEndedAfter(sentences, at, context);
-}
-
-/** What ended years ago is no event of the period. */
-function toEnded(hit: FlagHit, assertion: Assertion<FlagRuleId, FlagFrame>, { periodEnd }: FilingFacts): FlagHit {
-  const judgement = hit.judgement === 'event' && isPrior(assertion, periodEnd) ? 'unclear' : hit.judgement;
-  return { ...hit, judgement, isOpen: false };
 }
 
 /** Whether one of the next sentences says that the matter is over, before another matter begins. */

@@ -63,7 +63,7 @@ function isOfOldName({ phrase }: Assertion, periodEnd: IsoDate | null): boolean 
 }
 
 /** A matter that ended is over: one of which all dates are at least two years before the end of the period. */
-export function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
   if (periodEnd === null) return false;
   const twoYearsBefore = `${Number(periodEnd.slice(0, 4)) - 2}${periodEnd.slice(4)}`;
   return dates.length > 0 && dates.every(date => date.last <= twoYearsBefore);

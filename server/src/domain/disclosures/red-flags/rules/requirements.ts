@@ -43,6 +43,8 @@ const BESIDE_COVENANTS = /\bcovenants,?\s+(?:and|or)\s+events\s+of\s+$/i;
 /** `an increase in attacks`, `the number of attacks` */
 const COUNTED = /\b(?:increases?|rise|number|risks?|threats?) (?:in|of)(?: \p{L}+)?\s*$/iu;
 const ORDINARY = /\b(?:ordinary course|regulatory limit|same terms|comparable (?:loans|transactions))/i;
+/** `is the subject of investigations`, not `is subject to investigations` */
+const SUBJECT_OF = /\b(?:subjects? of|target of|named in)\b/i;
 const NAMED_AUTHORITY =
   /\b(?:SEC|DOJ|FTC|CFPB|CFTC|EPA|FDA|OSHA|NHTSA|OFAC|IRS|FBI|EEOC|OCC|FDIC|FINRA|PCAOB|FCA|BaFin|CID|Attorneys? General|Attorney['’]s Office|Department of(?: the)? \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:Commission|Division|Bureau|Ministry|Authority|Agency|Administration|Office))\b/u;
 /** What happens again and again is no particular matter. */
@@ -152,6 +154,7 @@ function isParticular(assertion: Assertion): boolean {
   if (/\blaw enforcement\b/i.test(text)) return false;
   const isDated = dates.length > 0;
   if (HABITUAL.test(text) && !isDated) return false;
+  if (SUBJECT_OF.test(text)) return true;
   const isSingle = phrase !== null && !/s$/.test(trigger.text);
   const isOwn = [roles.recipient, roles.agent].some(
     role => role?.party === 'registrant' || role?.party === 'subsidiary',

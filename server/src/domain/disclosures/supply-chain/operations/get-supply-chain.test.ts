@@ -52,13 +52,18 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
       disclosures: [],
       disclosures_total: 0,
       preview: null,
+      rules_version: null,
       data_as_of: null,
       empty_reason: 'not_covered',
     });
     const unread = before.json.not_covered as Record<string, unknown>[];
     expect(unread.map(item => item.filing_id)).toContain(`sec-edgar:${AURORA.annual2023}`);
     await seedSupplyChain(database.db, aurora, AURORA.annual2023, []);
-    expect((await ask()).json).toMatchObject({ empty_reason: 'not_reported', data_as_of: '2024-02-19T21:00:00Z' });
+    expect((await ask()).json).toMatchObject({
+      empty_reason: 'not_reported',
+      rules_version: '1',
+      data_as_of: '2024-02-19T21:00:00Z',
+    });
   });
 
   it('returns edges from supplier to customer, resolved if exactly one company has the name', async () => {

@@ -70,6 +70,10 @@ export const getSupplyChain = operation({
       disclosures: z.array(supplyDisclosure).describe('Newest period_end first.'),
       disclosures_total: z.int(),
       preview: preview.nullable(),
+      rules_version: z
+        .string()
+        .nullable()
+        .describe('Version of the rules that read the newest filing of the company; null if none was read.'),
       ...notCoveredField,
       ...fresh,
     })
@@ -102,7 +106,8 @@ export const getSupplyChain = operation({
       disclosures: rule === null ? disclosures.slice(0, input.disclosure_limit).map(toDisclosure) : [],
       disclosures_total: disclosures.length,
       preview: await describePreview(rule, shown.length, async () => edges.length),
-      data_as_of: newest !== null && (read === null || newest > read) ? newest : read,
+      rules_version: read?.rulesVersion ?? null,
+      data_as_of: newest !== null && (read === null || newest > read.knownAt) ? newest : (read?.knownAt ?? null),
       empty_reason: null,
       ...(edges.length + disclosures.length > 0 ? {} : await whyEmpty(db, issuerIdsOf(issuer))),
     };

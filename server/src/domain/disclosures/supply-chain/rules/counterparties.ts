@@ -55,20 +55,25 @@ export function groupOf({ tokens, head }: NounPhrase, quote: string, partitive: 
   const own = withoutDeterminers(tokens);
   const [first] = own;
   if (first === undefined || own.some(token => ONE_OR_MORE.test(token.lower) && token !== head)) return null;
-  const words = quote.slice(first.start, head.end).replace(/\s+/g, ' ');
+  const number = own.find(token => token.pos === 'NUM' || numberOf(token.lower) > 0);
+  // `the Company utilized three wholesalers`, taken for one phrase by the tagger
+  const isVerbBefore = own.some(
+    token => token.lower === 'company' && number !== undefined && token.start < number.start,
+  );
+  const from = isVerbBefore && number !== undefined ? number : first;
+  const words = quote.slice(from.start, head.end).replace(/\s+/g, ' ');
   const label = words.replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase());
   if (partitive !== null) {
     const part = partitive
       .replace(/\s+/g, ' ')
       .replace(/^(?:a|an|the) /i, '')
       .toLowerCase();
-    const number = numberOf(part.split(' ')[0] ?? '');
+    const partSize = numberOf(part.split(' ')[0] ?? '');
     const whole = quote.slice(tokens[0]?.start, head.end).replace(/\s+/g, ' ');
-    if (Number.isInteger(number) && number > 0) return { label: `${part} ${whole}`, size: number };
+    if (Number.isInteger(partSize) && partSize > 0) return { label: `${part} ${whole}`, size: partSize };
     if (FEW.test(part)) return { label: `${part} ${label}`, size: null };
     if (!/^(?:each|both|all|aggregate|total)\b/.test(part)) return null;
   }
-  const number = own.find(token => token.pos === 'NUM' || numberOf(token.lower) > 0);
   const size = number === undefined ? null : numberOf(number.lower.replaceAll(',', ''));
   if (size !== null) return Number.isInteger(size) && size < 1_000 ? { label, size } : null;
   const isPlural = /s$/.test(head.lower) && head.lower !== head.lemma;

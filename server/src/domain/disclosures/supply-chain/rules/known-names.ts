@@ -54,6 +54,9 @@ export function readKnownNames(texts: readonly string[]): KnownNames {
 
 function nameBefore(text: string): string | null {
   const words = (WORDS_BEFORE.exec(text)?.[0] ?? '').split(' ');
+  // `STELARA. The Company`: a sentence ends within.
+  const end = words.findLastIndex((word, at) => /\p{L}{4,}\.$/u.test(word) && OPENING_WORDS.has(words[at + 1] ?? ''));
+  words.splice(0, end + 1);
   while (words.length > 0 && (OPENING_WORDS.has(words[0] ?? '') || /^(?:of|&|\d+)$/.test(words[0] ?? '')))
     words.shift();
   return words.length === 0 ? null : words.join(' ');

@@ -129,6 +129,8 @@ function endOfName(text: string, end: number): number {
 /** Returns true if a mention can be a company name: neither generic, nor a place, nor an anonymous label. */
 export function isName({ name, hasLegalForm }: Mention): boolean {
   const words = name.split(/[\s,]+/).filter(word => word !== '' && !LEGAL_FORM.test(word));
+  // `ASC 606`, `ITEM 1`: standards, rules and headings have numbers.
+  if (!hasLegalForm && /^\p{Lu}{2,5} \d+$/u.test(name)) return false;
   // `OEMs`, `ISVs`: abbreviations of common nouns.
   if (/^\p{Lu}{2,}s$/u.test(words.at(-1) ?? '')) return false;
   if (words.length === 0 || nameKey(name).length < 2 || isAnonymousLabel(name)) return false;

@@ -15,6 +15,7 @@ export function kindOfNoun({ head, tokens }: NounPhrase): NounKind | null {
   // `Gotham, Foundry and Apollo`: within a sentence, a capital letter alone makes a name.
   if (tokens.length === 1 && head.start > 0 && /^\p{Lu}\p{Ll}/u.test(head.text) && head.lower === head.lemma)
     return null;
+  if (WORDS.get('no_party')?.has(`${tokens.at(-2)?.lower}_${head.lemma}`)) return null;
   const forms = [head.lemma, head.lower, endOfCompound(head.lower)];
   return KINDS.find(kind => forms.some(form => WORDS.get(kind)?.has(form))) ?? null;
 }

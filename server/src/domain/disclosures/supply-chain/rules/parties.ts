@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { readLexicon } from '../../../../formats/prose/lexicon.ts';
+import { type DocumentNames, partyOf } from '../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { type Group, groupOf, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
@@ -170,6 +173,9 @@ export interface PartyContext {
   marked: ReadonlySet<string>;
   /** The sections: words that they also write in lower case are no name. */
   texts: readonly string[];
+  names: DocumentNames;
+  /** Folded names of the filing's own products, segments and subsidiaries. */
+  own: ReadonlySet<string>;
 }
 
 /** Reads whom a cluster of phrases denotes. `governing` is the word before it: `from`, `to`; null for a subject. */
@@ -231,6 +237,10 @@ export function readParty(
       preposition === 'as well as' ||
       (preposition === 'of' ? partitive !== null || isAgency(chunks[at - 2]) : OF_DEAL.test(preposition) && hasDeal);
     if (!isReached) continue;
+    if (isOwnThing(chunks, at, context.names) || isOfAffiliates(chunks, at)) {
+      if (at === from) return null;
+      continue;
+    }
     if (kind !== null) {
       hasCounterparty = true;
       if (kind !== 'either') party.role ??= kind;
@@ -257,7 +267,10 @@ export function readParty(
       isNamed(chunk) || name !== null
         ? readNameList(quote.slice(start, endOfCapitals(quote, Math.max(end, chunk.end))).replace(/^(?:our|its) /i, ''))
         : null;
-    if (list === null || !isWholePhrase(chunk, start + list.end)) {
+    // `every server maker and CSP`: the abbreviation of a common noun.
+    const isCommonNoun =
+      before?.kind === 'coordinator' && hasCounterparty && /^\p{Lu}{2,5}$/u.test(quote.slice(start, chunk.end));
+    if (list === null || isCommonNoun || !isWholePhrase(chunk, start + list.end)) {
       // `sales of flour`, `subscriptions to our software`: neither a party nor a deal.
       if (read === 0 && party.group === null && party.nobody === null) return null;
       continue;
@@ -267,12 +280,48 @@ export function readParty(
     for (const mention of list.mentions) mentions.push({ mention, isMarked });
   }
   const isMarked = mentions.some(mention => mention.isMarked) || hasCounterparty;
+  if (mentions.some(({ mention }) => context.own.has(nameKey(mention.name)))) return { ...party, isUnmarked: true };
   const names = mentions.map(({ mention }) => nameOf(mention, context, isMarked));
   if (names.some(name => name === null)) return { ...party, owners: [], group: null, isUnmarked: true };
   const unique = [...new Map(names.flatMap(name => (name === null ? [] : [[nameKey(name), name] as const]))).values()];
   party.owners = unique.map(name => ({ name, label: name }));
   if (party.owners.length > 0) party.group = null;
   return party.owners.length > 0 || party.group !== null || party.nobody !== null || party.isMeant ? party : null;
+}
+
+/** `the Company`, `our Flour app`, `Flour, our app`, `our largest product, Flour`: what belongs to the company is no party. */
+function isOwnThing(chunks: readonly Chunk[], at: number, names: DocumentNames): boolean {
+  const chunk = chunks[at];
+  if (chunk?.kind !== 'noun') return false;
+  const kind = kindOfNoun(chunk);
+  if (kind === 'either' && partyOf(chunk, names) === 'registrant') return true;
+  if (kind === null && isNamed(chunk) && isOwned(chunk, names) && afterNoun(chunk) === null) return true;
+  if (!isNamed(chunk)) return false;
+  const next = chunks[at + 1]?.kind === 'comma' ? chunks[at + 2] : undefined;
+  const last = chunks[at - 1]?.kind === 'comma' ? chunks[at - 2] : undefined;
+  return [next, last].some(beside => beside?.kind === 'noun' && THING.has(beside.head.lemma) && isOwned(beside, names));
+}
+
+const THING = readLexicon(join(import.meta.dirname, 'supply-words.tsv')).get('own_thing') ?? new Set<string>();
+
+/** `our app`, `the Company’s app` */
+function isOwned({ tokens }: NounPhrase, { own }: DocumentNames): boolean {
+  if (tokens[0]?.lower === 'our') return true;
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  const owner = tokens[at - 1]?.lower;
+  return owner !== undefined && (owner === 'company' || owner === 'registrant' || own.includes(owner));
+}
+
+/** `sales to Brook and its affiliates, including Elm` */
+function isOfAffiliates(chunks: readonly Chunk[], at: number): boolean {
+  const [word, comma] = [chunks[at - 1], chunks[at - 2]];
+  const affiliates = comma?.kind === 'comma' ? chunks[at - 3] : comma;
+  return (
+    word?.kind === 'preposition' &&
+    /^(?:including|such as)$/.test(word.words) &&
+    affiliates?.kind === 'noun' &&
+    /^(?:affiliate|subsidiary)$/.test(affiliates.head.lemma)
+  );
 }
 
 /** A name goes on over capitalised words that the tagger takes for other words: `Brook Re Ltd.` */

@@ -2,11 +2,13 @@ import { readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
+import { ownNames } from '../../prose/rules/own-names.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
+import { readOwnThings } from './own-things.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { readRelations } from './relations/read-relations.ts';
 import type { Relation } from './relations/relation-sentence.ts';
@@ -16,7 +18,7 @@ import { spellingOfBase } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '7';
+export const SUPPLY_CHAIN_RULES_VERSION = '8';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
@@ -58,7 +60,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   );
   const known = readKnownNamesLazily(sections.map(section => section.text));
   const sentences = placedSentences(sections);
-  const filerNames = namesOfFilers(contents);
+  const filerNames = ownNames(contents);
   const names = readDocumentNames(
     sections.map(section => section.text),
     filerNames,
@@ -69,6 +71,10 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
     known,
     marked: new Set(),
     texts: sections.map(section => section.text),
+    own: readOwnThings(
+      contents,
+      sections.map(section => section.text),
+    ),
   };
   const first = sentences.map(sentence => readSentence(sentence, context));
   // Names that one sentence marks as customers or suppliers are such in every other.
@@ -86,7 +92,9 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const own = [...filerNames, ...names.own].map(nameKey).filter(key => key !== '');
   const tabled = sections.flatMap(section => readTables(section, calendar));
   const stated = withFullNames([...tagged, ...tabled, ...said]);
-  const statements = merge(stated.filter(statement => !isOwn(statement, own)));
+  const statements = merge(
+    stated.filter(statement => !isOwn(statement, own) && !context.own.has(nameKey(statement.nameAsFiled ?? ''))),
+  );
   return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MAX_STATEMENTS) };
 }
 
@@ -213,11 +221,6 @@ function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): 
   });
   const [only] = fitting;
   return fitting.length === 1 && only !== undefined ? only : null;
-}
-
-function namesOfFilers({ filers, report }: FilingContents): string[] {
-  const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
-  return [...filers.filter(filer => filer.role !== 'filed_by').map(filer => filer.companyName), registrant ?? ''];
 }
 
 function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolean {

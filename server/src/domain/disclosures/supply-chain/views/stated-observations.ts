@@ -90,14 +90,22 @@ export async function loadAnnualReadings(
   return readings;
 }
 
-/** Returns when the newest read filing of an entity became known; null if none was read. */
-export async function newestReading(db: Database, entityId: string): Promise<string | null> {
-  const row = await db.queryOne<{ newest: string | null }>(sql`
-    select max(g.known_at) as newest
+/** The newest read filing of an entity. */
+interface NewestReading {
+  knownAt: string;
+  /** Version of the rules that read it. */
+  rulesVersion: string;
+}
+
+/** Returns the newest read filing of an entity; null if none was read. */
+export async function newestReading(db: Database, entityId: string): Promise<NewestReading | null> {
+  const row = await db.queryOne<{ known_at: string; rules_version: string }>(sql`
+    select g.known_at, r.rules_version
     from supply_readings r join issuers i using (issuer_id)
     join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
-    where i.entity_id = ${entityId}`);
-  return row?.newest ?? null;
+    where i.entity_id = ${entityId}
+    order by g.known_at desc, g.registry, g.native_id limit 1`);
+  return row === null ? null : { knownAt: row.known_at, rulesVersion: row.rules_version };
 }
 
 /** Returns the folded names of entities, including former names. */

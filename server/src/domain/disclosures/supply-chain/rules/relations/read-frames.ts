@@ -22,10 +22,11 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
   const { verb } = clause;
   if (!frame.verbs.has(verb.main.lemma)) return;
   const isPassive = clause.voice === 'passive';
-  const needsPassive = frame.subject === 'goods' && !COMES.has(verb.main.lemma);
+  const isOfGoodsSubject = frame.subject === 'goods' || frame.subject === 'own_goods';
+  const needsPassive = isOfGoodsSubject && !COMES.has(verb.main.lemma);
   if (needsPassive ? !isPassive : isPassive) return;
   if (frame.subject === 'company' && !hasOwnSubject(sentence, clause)) return;
-  if (frame.subject === 'goods' && !areOwnGoods(sentence, clause, frame)) return;
+  if (isOfGoodsSubject && !areOwnGoods(sentence, clause, frame)) return;
   if (!isStatedIn(sentence, clause)) return;
   for (const place of frame.at) {
     const [phrase] =
@@ -49,7 +50,8 @@ function areOwnGoods(sentence: RelationSentence, clause: Clause, frame: Relation
   const subject = clause.subjects[0] ?? clause.preps.find(prep => prep.phrase.end <= clause.verb.start)?.phrase;
   if (subject === undefined) return false;
   if (frame.at.includes('subject')) return true;
-  const isOwned = isOwnedBy(subject, sentence.context.names);
+  const isOwned = isOwnedBy(sentence, subject);
+  if (frame.subject === 'own_goods' && !isOwned) return false;
   const parent = clause.form === 'participle' ? clause.parent?.verb.main.lemma : undefined;
   if (!isOwned && parent !== undefined && !WORDS.deals.has(parent)) return false;
   return (
@@ -67,11 +69,17 @@ function isOfGoods(clause: Clause, party: NounPhrase): boolean {
   const parts = clause.preps.some(
     ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isOfClass(phrase, WORDS.goods),
   );
+  // `sold half of its business to X`
+  const isPartOfNone = clause.preps.some(
+    ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isNoGoods(phrase),
+  );
+  if (objects.length === 0 && isPartOfNone) return false;
   if (objects.length === 0 && parts) return true;
   if (objects.length === 0) return !needsGoods && /^(?:buy|purchase|sell|source|ship)$/.test(clause.verb.main.lemma);
   const isNone = objects.some(isNoGoods);
   if (isNone) return false;
-  return !needsGoods || objects.some(object => isOfClass(object, WORDS.goods));
+  // `received a request from the unit seeking documents`: the object itself is goods.
+  return !needsGoods || objects.some(({ head }) => WORDS.goods.has(head.lemma) || WORDS.goods.has(head.lower));
 }
 
 function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
@@ -81,7 +89,9 @@ function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
   ];
   return behind.some(
     phrase =>
-      (isOwnedBy(phrase, sentence.context.names) &&
+      (isOwnedBy(sentence, phrase) &&
+        // `Brook makes its own lenses`
+        phrase.tokens[0]?.lower !== 'its' &&
         !isParty(phrase) &&
         (isOfClass(phrase, WORDS.goods) || WORDS.makes.has(clause.verb.main.lemma)) &&
         !isNoGoods(phrase)) ||

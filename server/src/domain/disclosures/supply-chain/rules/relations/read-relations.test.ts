@@ -8,7 +8,13 @@ import { readRelations } from './read-relations.ts';
 /** `supplier Brook Inc.`; a group without a name is in brackets. */
 function read(text: string): string[] {
   const names = readDocumentNames([text], ['Fictional Mills, Inc.']);
-  const context = { names, known: readKnownNames([text]), marked: new Set<string>(), texts: [text] };
+  const context = {
+    names,
+    known: readKnownNames([text]),
+    marked: new Set<string>(),
+    texts: [text],
+    own: new Set<string>(),
+  };
   return splitSentences(text)
     .flatMap(sentence => readRelations(sentence, context))
     .map(({ role, name, label }) => `${role} ${name ?? `(${label})`}`);

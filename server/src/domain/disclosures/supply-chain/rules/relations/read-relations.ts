@@ -15,7 +15,14 @@ const TRIGGER =
 export function readRelations(sentence: Sentence, context: RelationContext): Relation[] {
   if (!TRIGGER.test(sentence.quote) || !mayState(sentence.quote, context.names)) return [];
   const parsed = parseSentence(sentence);
-  return readParsed({ quote: sentence.quote, chunks: parsed.chunks, parsed, context, found: new Map() });
+  return readParsed({
+    quote: sentence.quote,
+    chunks: parsed.chunks,
+    parsed,
+    context,
+    found: new Map(),
+    source: sentence,
+  });
 }
 
 /** A name within the sentence or at its start, or a word for a small group. Other sentences are not parsed. */

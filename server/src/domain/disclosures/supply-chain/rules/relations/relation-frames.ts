@@ -7,8 +7,8 @@ export interface RelationFrame {
   verbs: ReadonlySet<string>;
   /** Prepositions before the party; `subject` and `object` are its places without one. */
   at: readonly string[];
-  /** Who the verb's subject is: the company, its goods, or the party itself. */
-  subject: 'company' | 'goods' | 'party';
+  /** Who the verb's subject is: the company, its goods (`own_goods`: named as its own), or the party itself. */
+  subject: 'company' | 'goods' | 'own_goods' | 'party';
   /**
    * `goods`: the object must be goods. `own`: the object or a phrase behind the verb must be the company's. `purpose`: the party is
    * a supplier by its noun, or the sentence says what for. `role`: only by its noun. `any`: no test.
@@ -17,7 +17,7 @@ export interface RelationFrame {
 }
 
 const ROLES = ['customer', 'supplier'] as const;
-const SUBJECTS = ['company', 'goods', 'party'] as const;
+const SUBJECTS = ['company', 'goods', 'own_goods', 'party'] as const;
 const OBJECTS = ['goods', 'own', 'purpose', 'role', 'any'] as const;
 
 /** The rows of relation-frames.tsv. */

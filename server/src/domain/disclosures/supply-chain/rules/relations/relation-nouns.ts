@@ -26,7 +26,7 @@ import { WORDS } from './relation-words.ts';
 export function readNouns(sentence: RelationSentence): void {
   for (const phrase of sentence.parsed.phrases) {
     const kind = kindOfNoun(phrase);
-    if (kind !== 'customer' && kind !== 'supplier') continue;
+    if ((kind !== 'customer' && kind !== 'supplier') || isOtherSource(phrase)) continue;
     const at = sentence.chunks.indexOf(phrase);
     if (at < 0) continue;
     readList(sentence, phrase, at, kind);
@@ -187,4 +187,13 @@ function isInStatement(sentence: RelationSentence, phrase: NounPhrase): boolean 
   return clause.relation === 'adverbial'
     ? !/^(?:if|unless|whether)$/.test(clause.marker ?? '')
     : !clause.verb.isNegated;
+}
+
+/** Sources of liquidity or revenue supply nothing. */
+function isOtherSource({ head, tokens, preps }: NounPhrase): boolean {
+  if (head.lemma !== 'source') return false;
+  const isOfSupply = tokens.some(token => /^(?:supply|sole|single|only|limited|alternate|second)/.test(token.lower));
+  return (
+    !isOfSupply && !preps.some(({ preposition, phrase }) => preposition === 'of' && isOfClass(phrase, WORDS.goods))
+  );
 }

@@ -9,14 +9,14 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
   if (phrase.tokens.some(token => /^(?:their|competitors?|potential|prospective|former|certain)$/.test(token.lower))) {
     if (!phrase.tokens.some(token => token.lower === 'certain')) return false;
   }
-  if (isOwnedBy(phrase, sentence.context.names)) return true;
+  if (isOwnedBy(sentence, phrase)) return true;
   if (
     phrase.preps.some(
       prep =>
         /^(?:of|to|for)$/.test(prep.preposition) &&
         (isOwn(sentence, prep.phrase) ||
           /\bCompany\b/.test(sentence.quote.slice(prep.phrase.start, prep.phrase.end)) ||
-          isOwnedBy(prep.phrase, sentence.context.names) ||
+          isOwnedBy(sentence, prep.phrase) ||
           /^(?:ours|us)$/.test(prep.phrase.head.lower)),
     )
   )
@@ -39,7 +39,7 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
   const governing = sentence.chunks[at - 2];
   return (
     governing?.kind === 'noun' &&
-    isOwnedBy(governing, sentence.context.names) &&
+    isOwnedBy(sentence, governing) &&
     /^(?:reliance|sale|dependence|relationship|agreement|contract)$/.test(governing.head.lemma)
   );
 }
@@ -52,5 +52,5 @@ function isOfOurRelative(sentence: RelationSentence, at: number): boolean {
   );
   return sentence.chunks
     .slice(at + 2, end < 0 ? undefined : end)
-    .some(chunk => chunk.kind === 'noun' && (isOwn(sentence, chunk) || isOwnedBy(chunk, sentence.context.names)));
+    .some(chunk => chunk.kind === 'noun' && (isOwn(sentence, chunk) || isOwnedBy(sentence, chunk)));
 }

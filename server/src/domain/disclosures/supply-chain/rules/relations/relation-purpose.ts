@@ -9,9 +9,10 @@ export function hasPurpose(sentence: RelationSentence, clause: Clause, party: Pa
   if (party.role === 'supplier' || /^(?:outsource|subcontract)$/.test(clause.verb.main.lemma)) return true;
   const isFew = party.group !== null && SCARCE.test(party.group.label);
   if (party.role === 'customer' || (party.owners.length === 0 && !isFew)) return false;
+  // Companies work together for many purposes: only who makes something is a supplier.
+  const wanted = /^(?:partner|work)$/.test(clause.verb.main.lemma) ? WORDS.makes : WORDS.purposes;
   const purposes = sentence.parsed.clauses.filter(
-    other =>
-      other.form === 'infinitive' && other.start > clause.verb.start && WORDS.purposes.has(other.verb.main.lemma),
+    other => other.form === 'infinitive' && other.start > clause.verb.start && wanted.has(other.verb.main.lemma),
   );
   const goods = behind(sentence, clause, 'for').some(phrase => isOfClass(phrase, WORDS.goods));
   return purposes.length > 0 || goods;

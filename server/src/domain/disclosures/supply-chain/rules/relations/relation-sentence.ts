@@ -1,6 +1,8 @@
 import type { Clause, ParsedSentence } from '../../../../../formats/prose/clauses.ts';
-import { type DocumentNames, partyOf } from '../../../../../formats/prose/names.ts';
+import { partyIn } from '../../../../../formats/prose/frames/party-in-sentence.ts';
+import { partyOf } from '../../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { clusterAround, type Party, type PartyContext, readParty } from '../parties.ts';
 import { isStatedOrAgreed } from '../statements.ts';
@@ -14,9 +16,7 @@ export interface Relation {
   label: string;
 }
 
-export interface RelationContext extends PartyContext {
-  names: DocumentNames;
-}
+export type RelationContext = PartyContext;
 
 /** A sentence with what was found in it. */
 export interface RelationSentence {
@@ -25,6 +25,7 @@ export interface RelationSentence {
   parsed: ParsedSentence;
   context: RelationContext;
   found: Map<string, Relation>;
+  source: Sentence;
 }
 
 /** A group that is worth stating without a name and a number. */
@@ -89,11 +90,16 @@ export function isOwn(sentence: RelationSentence, phrase: NounPhrase): boolean {
 }
 
 export function hasOwnSubject(sentence: RelationSentence, { subjects }: Clause): boolean {
-  return subjects.some(subject => isOwn(sentence, subject) || subject.head.lower === 'it');
+  return subjects.some(subject => isOwn(sentence, subject) || isOwnPronoun(sentence, subject));
 }
 
 export function isOurDoing(sentence: RelationSentence, clause: Clause): boolean {
-  return hasOwnSubject(sentence, clause) || clause.subjects.some(subject => isOwnedBy(subject, sentence.context.names));
+  return hasOwnSubject(sentence, clause) || clause.subjects.some(subject => isOwnedBy(sentence, subject));
+}
+
+/** `it`, unless the last subject before it is somebody else. */
+function isOwnPronoun({ source, parsed, context }: RelationSentence, subject: NounPhrase): boolean {
+  return subject.head.lower === 'it' && partyIn(subject, source, parsed, context.names) !== 'other';
 }
 
 /** Without any other party in the sentence, a filing speaks of its own goods. */
@@ -107,7 +113,7 @@ export function isAboutOthers(sentence: RelationSentence): boolean {
 
 export function isAboutUs(sentence: RelationSentence): boolean {
   return sentence.parsed.phrases.some(
-    phrase => partyOf(phrase, sentence.context.names) === 'registrant' || isOwnedBy(phrase, sentence.context.names),
+    phrase => partyOf(phrase, sentence.context.names) === 'registrant' || isOwnedBy(sentence, phrase),
   );
 }
 
@@ -148,14 +154,17 @@ export function isNoGoods({ head, preps }: NounPhrase): boolean {
 }
 
 /** `our products`, `the Company’s chips`, `products of the Company` */
-export function isOwnedBy({ tokens, preps }: NounPhrase, names: DocumentNames): boolean {
-  if (/^(?:our|its)$/.test(tokens[0]?.lower ?? '')) return true;
+export function isOwnedBy(sentence: RelationSentence, phrase: NounPhrase): boolean {
+  const { tokens, preps } = phrase;
+  const { names } = sentence.context;
+  if (tokens[0]?.lower === 'our') return true;
+  if (tokens[0]?.lower === 'its') return partyIn(phrase, sentence.source, sentence.parsed, names) !== 'other';
   const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
   if (at > 0) {
     const owner = tokens.slice(0, at);
     const head = owner.at(-1);
     if (head === undefined) return false;
-    const phrase: NounPhrase = {
+    const possessor: NounPhrase = {
       kind: 'noun',
       head,
       tokens: owner,
@@ -163,9 +172,9 @@ export function isOwnedBy({ tokens, preps }: NounPhrase, names: DocumentNames): 
       end: head.end,
       preps: [],
     };
-    return partyOf(phrase, names) === 'registrant';
+    return partyOf(possessor, names) === 'registrant';
   }
-  return preps.some(prep => prep.preposition === 'of' && isOwnedBy({ ...prep.phrase, preps: [] }, names));
+  return preps.some(prep => prep.preposition === 'of' && isOwnedBy(sentence, { ...prep.phrase, preps: [] }));
 }
 
 export function isSingular({ head }: NounPhrase): boolean {

@@ -54,7 +54,7 @@ export function readAvailable(sentence: RelationSentence, clause: Clause): void 
   const [subject] = clause.subjects;
   if (subject === undefined || isNoGoods(subject) || !isStatedIn(sentence, clause)) return;
   if (!isAboutUs(sentence) && isAboutOthers(sentence)) return;
-  if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(subject, sentence.context.names)) return;
+  if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject)) return;
   const [phrase] = behind(sentence, clause, 'from');
   const party = phrase === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(phrase), 'from');
   if (party !== null) add(sentence, 'supplier', party, false);

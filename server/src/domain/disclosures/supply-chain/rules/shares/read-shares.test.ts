@@ -12,7 +12,7 @@ const calendar = readCalendar('2024-12-31', 'annual', []);
 function read(text: string, marked: readonly string[] = []): string[] {
   const known = readKnownNames([text]);
   const names = readDocumentNames([text], ['Fictional Mills, Inc.']);
-  const context = { calendar, names, known, marked: new Set(marked), texts: [text] };
+  const context = { calendar, names, known, marked: new Set(marked), texts: [text], own: new Set<string>() };
   return splitSentences(text)
     .flatMap(sentence => readShares(sentence, context))
     .map(statedShare => {

@@ -11,7 +11,8 @@ export function readNobody(sentence: ShareSentence): StatedShare[] {
   const lists = sentence.lists.filter(list => list.quantities.every(({ pct }) => pct !== null));
   return lists.flatMap((list, place) => {
     const [quantity, ...more] = list.quantities;
-    if (quantity?.pct == null || more.length > 0) return [];
+    // `all of`: no threshold.
+    if (quantity?.pct == null || quantity.pct >= 100 || more.length > 0) return [];
     const noun = nobodyBefore(sentence, list, quantity);
     const own = baseAfter(sentence, list, false).base;
     const base = own ?? (lists.length === 1 ? (frontedBase(sentence) ?? anyBase(sentence)) : null);

@@ -1,5 +1,6 @@
 import type { Clause, ParsedSentence } from '../../../../../formats/prose/clauses.ts';
-import { type DocumentNames, partyOf } from '../../../../../formats/prose/names.ts';
+import { partyIn } from '../../../../../formats/prose/frames/party-in-sentence.ts';
+import { partyOf } from '../../../../../formats/prose/names.ts';
 import type { Chunk, NounPhrase, VerbGroup } from '../../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import type { ConcentrationOf, ConcentrationType } from '../../model.ts';
@@ -28,7 +29,6 @@ export interface StatedShare {
 /** What the reader of shares knows of the document. */
 export interface ShareContext extends PartyContext {
   calendar: FiscalCalendar;
-  names: DocumentNames;
 }
 
 /** A sentence with quantities, as the readers of its parts see it. */
@@ -72,7 +72,8 @@ export function isOwnSubject(sentence: ShareSentence, verbAt: number): boolean {
   const subject = clauseOf(sentence, verb)?.subjects[0];
   if (subject === undefined) return verb.form !== 'finite';
   const party = partyOf(subject, sentence.context.names);
-  const isPronoun = /^(?:it|its)$/.test(subject.head.lower);
+  const { source, parsed, context } = sentence;
+  const isPronoun = subject.head.lower === 'it' && partyIn(subject, source, parsed, context.names) !== 'other';
   return party === 'registrant' || party === 'subsidiary' || isPronoun;
 }
 
