@@ -15,6 +15,7 @@ export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   hkexnews: async () => (await import('./hkexnews/source.ts')).hkexNews,
   'bse-india': async () => (await import('./bse-india/source.ts')).bseIndia,
   mops: async () => (await import('./mops/source.ts')).mops,
+  asx: async () => (await import('./asx/source.ts')).asx,
   esef: async () => (await import('./esef/source.ts')).esef,
   tdnet: async () => (await import('./tdnet/source.ts')).tdnet,
   gleif: async () => (await import('./gleif/source.ts')).gleif,
