@@ -4700,6 +4700,8 @@ export interface components {
             confirmed_date: components["schemas"]["CalendarDate"];
             /** @description Registry that states it. */
             source: string;
+            /** @description Version of the rules that read the newest evidence from text; null if a form or a list states it. */
+            rules_version: string | null;
             /** @description Newest first, three at most. */
             evidence: components["schemas"]["Evidence"][];
         };

@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
+import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
 import { getCompanyPeople } from './get-company-people.ts';
 
 const database = useTestDatabase();
@@ -29,6 +30,7 @@ describe('get_company_people', () => {
   it('lists the current officers, directors and owners of a company', async () => {
     const { status, json } = await api.get('/api/v1/companies/us/FICT1/people');
     expect(status).toBe(200);
+    expect(json.officers).toMatchObject([{ rules_version: PEOPLE_RULES_VERSION }]);
     expect(getCompanyPeople.output.safeParse(json).error).toBeUndefined();
     const named = (list: string) => (json[list] as { person: { name: string } }[]).map(item => item.person.name);
     expect(named('directors')).toEqual(['Jane Doe', 'John Doe']);
@@ -37,6 +39,17 @@ describe('get_company_people', () => {
     expect(named('significant_control')).toEqual([]);
     expect(json).toMatchObject({ as_of: '2024-05-01', is_stale: false });
     expect((await api.get('/api/v1/companies/us/NOBODY/people')).status).toBe(404);
+  });
+
+  it('states no version of the rules for people of a list', async () => {
+    const listed = await seedIssuer(database.db, {
+      key: 'cik:990031',
+      name: 'Listed Works',
+      listings: [{ ticker: 'LSTW' }],
+    });
+    await seedPeople(database.db, listed, { officers: [stated('Listed Officer', 'officer')] });
+    const { json } = await api.get('/api/v1/companies/us/LSTW/people');
+    expect(json.officers).toMatchObject([{ rules_version: null }]);
   });
 
   it('returns empty lists if no person is known', async () => {

@@ -54,6 +54,10 @@ export const role = z
       .describe('Representative of a shareholder abroad, in the words of the filing; null if none is stated.'),
     confirmed_date: isoDate.describe('Latest day on which a source confirms it.'),
     source: z.string().describe('Registry that states it.'),
+    rules_version: z
+      .string()
+      .nullable()
+      .describe('Version of the rules that read the newest evidence from text; null if a form or a list states it.'),
     evidence: z.array(evidence).describe('Newest first, three at most.'),
   })
   .meta({ id: 'Role', description: 'A mandate: one relation of a person to a company, from start to end.' });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import type { evidence } from '../../../figures/guidance/views.ts';
+import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
@@ -36,15 +37,23 @@ export interface RoleRow extends EntityRefRow {
   account_numbers: string[];
   standing_proxy: string | null;
   registry: string;
+  rules_version: string | null;
   /** Evidence as JSON. */
   evidence: string;
 }
+
+/** The rules that read the filing of the newest evidence of a mandate `r`; null for forms and lists. */
+const RULES_VERSION = sql`(
+  select s.rules_version from role_sources s, (values (r.evidence::jsonb -> 0 ->> 'filing_id')) as newest (filing_id)
+  where s.owner_id = r.issuer_id and s.registry = split_part(newest.filing_id, ':', 1)
+    and s.source = ${FILING_SOURCE} || substr(newest.filing_id, length(s.registry) + 2))`;
 
 /** Columns of mandates `person_roles r`; requires {@link ROLE_JOINS}. */
 export const ROLE_COLUMNS = sql`
   r.role_id, r.person_id, p.name, p.kind, r.relation, r.role_title, r.since_date, r.since_meaning, r.observed_since_date,
   r.until_date, r.term_end_date, r.confirmed_date, r.current_until, r.shares, r.ownership_pct, r.ownership_min_pct,
-  r.ownership_max_pct, r.natures_of_control, r.account_numbers, r.standing_proxy, r.registry, r.evidence, ${ENTITY_REF_COLUMNS}`;
+  r.ownership_max_pct, r.natures_of_control, r.account_numbers, r.standing_proxy, r.registry, ${RULES_VERSION} as rules_version,
+  r.evidence, ${ENTITY_REF_COLUMNS}`;
 
 export const ROLE_JOINS = sql`
   join persons p on p.person_id = r.person_id join issuers i on i.issuer_id = r.issuer_id ${entityOfRegistrant()}`;
@@ -100,6 +109,7 @@ export function toRole(row: RoleRow, today: string): Role {
     standing_proxy: row.standing_proxy,
     confirmed_date: row.confirmed_date,
     source: row.registry,
+    rules_version: row.rules_version,
     evidence: JSON.parse(row.evidence) as z.input<typeof evidence>[],
   };
 }
