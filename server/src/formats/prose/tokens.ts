@@ -297,6 +297,8 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isName =
     /^[A-Z][a-z]/.test(token.text) && /^[A-Z(“"']/.test(before.text) && /^(?:PROPN|NOUN|DET)$/.test(before.pos);
   if (token.pos === 'VERB' && isName) return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
+  // `the Company disposed of its stake`
+  if (token.lower === 'disposed' && next?.lower === 'of') return { ...token, pos: 'VERB', lemma: 'dispose' };
   // `an At The Market Offering Agreement`: the words of a name.
   if (/^[Aa]t$/.test(token.text) && next?.text === 'The' && amount?.text === 'Market')
     return { ...token, pos: 'PROPN' };

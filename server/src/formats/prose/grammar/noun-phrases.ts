@@ -107,7 +107,10 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
       lastNoun >= 0 &&
       (token.pos === 'DET' ||
         (token.pos === 'PRON' && tokens[at - 1]?.pos === 'NUM') ||
-        (token.pos === 'VERB' && lastNoun === at - 1 && !/['’]s?/.test(tokens[at - 1]?.text ?? '')))
+        (token.pos === 'VERB' &&
+          lastNoun === at - 1 &&
+          !isCounted(tokens, at, from) &&
+          !/['’]s?/.test(tokens[at - 1]?.text ?? '')))
     )
       break;
   }
@@ -159,6 +162,16 @@ const BODY_WORDS =
 
 function isNameOfBody(tokens: readonly Token[], at: number): boolean {
   return BODY_WORDS.test(tokens[at - 1]?.text ?? '') && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
+}
+
+/** `14 underperforming stores`: a participle between a number and a noun. */
+function isCounted(tokens: readonly Token[], at: number, from: number): boolean {
+  return (
+    tokens[at - 1]?.pos === 'NUM' &&
+    at - 1 === from &&
+    /ing$/.test(tokens[at]?.lower ?? '') &&
+    isNominal(tokens[at + 1])
+  );
 }
 
 /** `single or limited sources`, `the issued and outstanding shares` */

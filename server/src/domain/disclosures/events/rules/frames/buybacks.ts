@@ -1,5 +1,6 @@
+import type { Clause } from '../../../../../formats/prose/clauses.ts';
 import type { EventAssertion } from './event-frames.ts';
-import { amountIn, type Context, nameInRole, namesBeside, type Reading } from './reading.ts';
+import { amountIn, type Context, isHeadline, nameInRole, namesBeside, type Reading } from './reading.ts';
 
 const OF_SHARES = /\b(?:shares?|stock|common|ADSs|repurchase (?:program(?:me)?|plan|authori[sz]ation))\b/i;
 const OF_REPURCHASE = /\b(?:re-?purchas\w+|buy-?backs?|bought back|buy back|purchase)\b/i;
@@ -24,11 +25,15 @@ export function readBuyback(assertion: EventAssertion, { document }: Context): R
     if (status !== 'asserted' || tense !== 'past' || counterparty === null) return null;
     return { variant: 'completed', counterparty, fields };
   }
-  if (status !== 'asserted' || tense !== 'past' || clause?.form === 'participle') return null;
+  const isReported = tense === 'past' || (clause !== null && isHeadline(clause));
+  if (status !== 'asserted' || !isReported || clause?.form === 'participle') return null;
   // `bought shares under the programme that the board authorised`
-  if (parsed.clauses.some(candidate => candidate.verb.main.lemma === 'repurchase' && candidate.form !== 'infinitive'))
-    return null;
+  if (parsed.clauses.some(isRepurchase)) return null;
   return toAuthorised(assertion, fields, document);
+}
+
+function isRepurchase({ verb, form }: Clause): boolean {
+  return verb.main.lemma === 'repurchase' && form !== 'infinitive' && verb.modal === null;
 }
 
 function toAuthorised(assertion: EventAssertion, fields: Reading['fields'], document: Context['document']): Reading {

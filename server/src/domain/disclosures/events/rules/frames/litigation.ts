@@ -68,7 +68,10 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote)) return null;
   if (variant === 'settled') {
     if (TENTATIVE.test(sentence.quote) || (known === null && !OF_CASE.test(sentence.quote))) return null;
-    const isReported = status === 'asserted' || (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
+    const isReported =
+      status === 'asserted' ||
+      status === 'resolved' ||
+      (status === 'planned' && /^agree/.test(clause?.governor?.lemma ?? ''));
     // `a gain from the settlement of a lawsuit`; `the settlement of claims may` supposes one.
     if (form === 'noun' && tense !== 'past') return null;
     const isPaid =

@@ -32,7 +32,8 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
       : variant
     : variant;
   if (chosen === 'impairment' && OF_INVESTMENTS.test(sentence.text)) return null;
-  const isPlanned = frame.needs.has('planned') && isPlannedByFiler(assertion);
+  const isPlanned =
+    frame.needs.has('planned') && (isPlannedByFiler(assertion) || (document.isCurrent && isAnnounced(assertion)));
   if (status !== 'asserted' && !isPlanned) return null;
   if (!isCharge && !isPlanned && assertion.tense !== 'past' && assertion.clause?.form === 'finite') return null;
   return {
@@ -41,4 +42,11 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     fields: amount ?? {},
     needsNoDate: !document.isPeriodic && (isCharge || isPlanned || assertion.tense === 'past'),
   };
+}
+
+/** `plans to close its plant`, `will close its plant`: what the filer announces of itself. */
+function isAnnounced({ status, clause, roles, tense }: EventAssertion): boolean {
+  if (status !== 'planned' || clause === null || !isOwn(roles.agent?.party)) return false;
+  if (clause.form === 'infinitive') return /^(?:plan|intend)$/.test(clause.governor?.lemma ?? '');
+  return tense === 'future' && clause.relation === 'main' && clause.verb.modal === null;
 }

@@ -1,6 +1,6 @@
 import { readStatedDates, type StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
 import type { IsoDate } from '../../../../../kernel/dates.ts';
-import type { EventDatePrecision } from '../../model.ts';
+import type { EventDatePrecision, EventKind } from '../../model.ts';
 import type { EventDocument } from './event-document.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
 
@@ -23,8 +23,8 @@ const PART_OF_NAME = /^\s?(?:\p{Lu}|(?:\p{L}+ ){1,2}(?:agreement|notes?|plan|set
 export function dateOf(assertion: EventAssertion): StatedSpan | null {
   const { dates, trigger, sentence, clause } = assertion;
   const { quote } = sentence;
-  // Charges are of a period: `for the three months ended June 30, 2014`.
-  const isOfPeriodEnd = kindOf(assertion).kind === 'restructuring';
+  // Charges and sales under a programme are of a period: `for the three months ended June 30, 2014`.
+  const isOfPeriodEnd = OF_PERIOD.has(kindOf(assertion).kind);
   const isIntroduced = (date: StatedSpan) =>
     isIntroducedIn(date, quote) || (isOfPeriodEnd && ENDED.test(quote.slice(Math.max(0, date.start - 10), date.start)));
   const usable = dates.filter(date => isIntroduced(date));
@@ -47,6 +47,7 @@ export function dateOf(assertion: EventAssertion): StatedSpan | null {
 /** The day of an agreement: `an amendment dated June 3, 2014`. */
 const DATED = /\bdated(?: as of)?\s*$/i;
 
+const OF_PERIOD: ReadonlySet<EventKind> = new Set(['restructuring', 'equity_offering']);
 const DAYS_OF_MONTH = 31;
 
 function daysIn({ first, last }: StatedSpan): number {

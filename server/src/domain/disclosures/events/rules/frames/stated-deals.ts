@@ -139,6 +139,7 @@ function stageOfVerb({ status, clause, parsed, tense }: EventAssertion): Stage |
   if (clause === null) return null;
   const agreed = agreedBy(clause, parsed);
   if (agreed !== null) return agreed;
+  if (status === 'planned' && tense === 'future' && isUnderAgreement(clause)) return 'announced';
   if (status !== 'asserted' || (tense !== 'past' && clause.form === 'finite')) return null;
   if (
     clause.form === 'infinitive' ||
@@ -146,6 +147,12 @@ function stageOfVerb({ status, clause, parsed, tense }: EventAssertion): Stage |
   )
     return null;
   return clause.verb.tokens.some(token => token.pos === 'VERB' && token !== clause.verb.main) ? null : 'completed';
+}
+
+/** `Under the terms of the agreement, Newco will acquire`: how a release describes what was agreed. */
+function isUnderAgreement({ preps, relation }: Clause): boolean {
+  const agreement = preps.find(({ preposition }) => /^(?:under|pursuant to)$/.test(preposition));
+  return relation === 'main' && agreement !== undefined && /^(?:term|agreement)$/.test(agreement.phrase.head.lemma);
 }
 
 /** `agreed to acquire`, `an agreement to sell`, `a contract under which X will buy`: agreed by what the clause before states. */
@@ -191,6 +198,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   const isSale = SOLD.test(word);
   const isMerger = MERGED.test(word);
   const whole = sentence.quote.slice(patient.start, attachedTo(patient.phrase).at(-1)?.phrase.end ?? patient.end);
+  // What is paid is no part of what is bought.
+  const bought = whole.replace(/,? (?:in exchange for|in consideration|for) .*$/s, '');
   const targets = [
     patient.phrase,
     ...attachedTo(patient.phrase)
@@ -203,8 +212,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
         document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document),
       )
       .find(value => value !== null) ?? null;
-  const isOutstanding = /\boutstanding\b/i.test(whole);
-  if (NO_DEAL_OBJECT.test(whole) && !isOutstanding && !BUSINESS.test(whole)) return null;
+  const isOutstanding = /\boutstanding\b/i.test(bought);
+  if (NO_DEAL_OBJECT.test(bought) && !isOutstanding && !BUSINESS.test(bought)) return null;
   const amount = amountIn(assertion);
   const seller = nameInRole(assertion, 'from', document);
   const isOwnPatient = roles.patient?.party === 'registrant' && !/^(?:we|us|our)$/i.test(patient.text);
