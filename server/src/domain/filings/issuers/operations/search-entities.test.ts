@@ -90,6 +90,7 @@ describe('GET /api/v1/entities/search', () => {
     ['an LEI in groups of four', AURORA.lei.replace(/(.{4})(?=.)/g, '$1 '), 'cik:900001', 'lei'],
     ['an ISIN behind its label', `ISIN: ${AURORA.isin}`, 'cik:900001', 'isin'],
     ['a ticker behind its label', 'Ticker: AURW', 'cik:900001', 'ticker'],
+    ['a ticker with a legal form', 'Aurw Corp', 'cik:900001', 'ticker'],
     ['a number alone', '0000900001', 'cik:900001', 'identifier'],
   ])('finds by %s', async (_how, query, key, matchedOn) => {
     const { top } = await search({ query });

@@ -136,6 +136,8 @@ function byTickerElsewhere(requested: string, key: string): Sql {
 
 const EXACT = 1;
 const WHOLE_NAME = 0.98;
+/** Behind names that begin with the query. */
+const AS_NAME = 0.79;
 /** Tickers that could be words: of a query in small letters the company with that name may be meant. */
 const WORD = /^\p{L}*\p{Ll}\p{L}*$|^\p{L}{6,}$/u;
 
@@ -214,6 +216,9 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   appendAll(ways, byCheckedCode(query));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
+  // A ticker as a name: `UAL Corp`.
+  if (key !== query.toLowerCase() && !key.includes(' '))
+    ways.push(byTicker('query', tickerKeys(key, marketId), marketId, AS_NAME));
   const listing = listingByCommonName(key);
   if (listing !== null && isRequested(listing, marketId)) ways.push(byCommonName(listing, COMMON_NAME));
   const named = waysByName(key);
