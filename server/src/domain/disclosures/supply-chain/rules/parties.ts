@@ -246,6 +246,8 @@ export function readParty(
       if (kind !== 'either') party.role ??= kind;
       party.noun ??= chunk.head.lemma;
       if (/^(?:these|those|such|they)$/i.test(chunk.tokens[0]?.text ?? '')) party.isMeant = true;
+      // `this group`: which one is not stated here.
+      if (/^(?:this|that)$/i.test(chunk.tokens[0]?.text ?? '')) continue;
       party.group ??= groupOf(chunk, quote, partitive);
       for (const mention of inParentheses(quote.slice(chunk.end, end + 400)))
         mentions.push({ mention, isMarked: true });
@@ -270,7 +272,12 @@ export function readParty(
     // `every server maker and CSP`: the abbreviation of a common noun.
     const isCommonNoun =
       before?.kind === 'coordinator' && hasCounterparty && /^\p{Lu}{2,5}$/u.test(quote.slice(start, chunk.end));
-    if (list === null || isCommonNoun || !isWholePhrase(chunk, start + list.end)) {
+    if (
+      list === null ||
+      isCommonNoun ||
+      isOpeningWord(quote, start, list.end, context.texts) ||
+      !isWholePhrase(chunk, start + list.end)
+    ) {
       // `sales of flour`, `subscriptions to our software`: neither a party nor a deal.
       if (read === 0 && party.group === null && party.nobody === null) return null;
       continue;
@@ -322,6 +329,13 @@ function isOfAffiliates(chunks: readonly Chunk[], at: number): boolean {
     affiliates?.kind === 'noun' &&
     /^(?:affiliate|subsidiary)$/.test(affiliates.head.lemma)
   );
+}
+
+/** `Quality is important to us`: the first word of a sentence is no name if the text also writes it in lower case. */
+function isOpeningWord(quote: string, start: number, length: number, texts: readonly string[]): boolean {
+  const word = quote.slice(start, start + length);
+  if (start > 0 || !/^\p{Lu}\p{Ll}+$/u.test(word)) return false;
+  return texts.some(text => text.includes(` ${word.toLowerCase()} `));
 }
 
 /** A name goes on over capitalised words that the tagger takes for other words: `Brook Re Ltd.` */

@@ -1,4 +1,5 @@
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { kindOfNoun } from '../nouns.ts';
 import { isAboutUs, isOurDoing, isOwn, isOwnedBy, isSingular, type RelationSentence } from './relation-sentence.ts';
 import { WORDS } from './relation-words.ts';
 
@@ -27,6 +28,12 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
       candidate.objects.includes(phrase) ||
       candidate.preps.some(prep => prep.phrase === phrase && prep.phrase.start > candidate.verb.start),
   );
+  // `our products are used by manufacturers`: who uses them supplies nothing.
+  const isUser =
+    clause?.voice === 'passive' &&
+    WORDS.uses.has(clause.verb.main.lemma) &&
+    clause.preps.some(prep => prep.preposition === 'by' && prep.phrase === phrase);
+  if (isUser && kindOfNoun(phrase) === 'supplier') return false;
   const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
   if (clause !== undefined && !isPredicate && isOurDoing(sentence, clause) && WORDS.owns.has(clause.verb.main.lemma))
     return true;

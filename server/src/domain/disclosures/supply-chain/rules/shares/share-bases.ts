@@ -85,7 +85,10 @@ export function anyBase(sentence: ShareSentence): Base | null {
 /** `we purchased 45 % of our lumber from X`: the goods are the base. */
 export function goodsBase(words: string, isBought: boolean): Base | null {
   const goods = words.replace(/\s+/g, ' ').trim();
-  if (goods === '' || /\b(?:shares?|stock|equity|interests?|units?|notes?|assets|business|company)\b/i.test(goods))
+  if (
+    goods === '' ||
+    /\b(?:shares?|stock|equity|interests?|units?|notes?|assets|business|company|capacity|ventures?)\b/i.test(goods)
+  )
     return null;
   const isAll = /^(?:our|its|the|all|total) (?:products?|goods|merchandise)$/i.test(goods);
   const narrowed = isAll ? null : goods.replace(/^(?:the|our|its|their) /i, '');

@@ -74,7 +74,10 @@ export function compared(sentence: ShareSentence, statement: Statement): StatedS
 function roleOf({ party, isSupplier }: Statement, base: Base): 'customer' | 'supplier' {
   if (party.role === 'customer' && base.of !== 'purchases') return 'customer';
   // Makers can be customers; of revenue, only suppliers, vendors and licensors have another share.
-  const isSupplierNoun = party.role === 'supplier' && (base.of === 'purchases' || SELLERS.test(party.noun ?? ''));
+  // `sales to Brook and their suppliers`: names that revenue comes from are customers.
+  const isUnnamed = base.of !== 'revenue' || party.owners.every(({ name }) => name === null);
+  const isSupplierNoun =
+    party.role === 'supplier' && (base.of === 'purchases' || (isUnnamed && SELLERS.test(party.noun ?? '')));
   if (isSupplierNoun || isSupplier || base.isOfSuppliers) return 'supplier';
   return 'customer';
 }
