@@ -33,3 +33,15 @@ export function minOf(values: Iterable<number>): number {
   for (const value of values) least = Math.min(least, value);
   return least;
 }
+
+/** The number of items at the start of a list for which a test holds, by binary search: it must fail for all items behind them. */
+export function countLeading<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

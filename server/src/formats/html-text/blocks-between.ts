@@ -1,3 +1,4 @@
+import { countLeading } from '../../kernel/lists.ts';
 import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
 import { textIndexAt } from './text-positions.ts';
 
@@ -31,16 +32,9 @@ export function blocksBetween(document: TextDocument, start: number, end: number
   return shown;
 }
 
-/** Index of the first range, in order, that ends after an offset; the number of ranges if none does. Binary search. */
+/** Index of the first range, in order, that ends after an offset; the number of ranges if none does. */
 export function firstEndingAfter(placed: readonly { end: number }[], offset: number): number {
-  let low = 0;
-  let high = placed.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((placed[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return countLeading(placed, ({ end }) => end <= offset);
 }
 
 function cutBlock(source: string, block: TextBlock | TableBlock, start: number, end: number): VisibleBlock | null {

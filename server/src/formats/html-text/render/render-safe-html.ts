@@ -1,3 +1,4 @@
+import { countLeading } from '../../../kernel/lists.ts';
 import { escapeHtml } from '../../../kernel/text/escape-html.ts';
 import { blocksBetween, isHeading, type VisibleBlock, withoutBullet } from '../blocks-between.ts';
 import { decodeEntities, foldText } from '../fold-text.ts';
@@ -133,14 +134,7 @@ function elementsIn(source: string, tagged: readonly TaggedElement[], place: Pla
 }
 
 function firstFrom(tagged: readonly TaggedElement[], offset: number): number {
-  let low = 0;
-  let high = tagged.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tagged[middle]?.start ?? 0) >= offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return countLeading(tagged, ({ start }) => start < offset);
 }
 
 function isOnlyTags(source: string, from: number, to: number): boolean {

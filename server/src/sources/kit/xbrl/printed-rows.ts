@@ -1,5 +1,6 @@
 import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { firstWords, onlyWords, type TableRow, tableRowsOf } from '../../../formats/html-text/row-words.ts';
+import { countLeading } from '../../../kernel/lists.ts';
 import type { PrintedWords } from './as-filed-statements.ts';
 
 /** A row of a printed table with the figures in it. */
@@ -73,14 +74,6 @@ export class PrintedRows implements PrintedWords {
 
   /** Index of the last row that begins before the fact; -1 if none does. */
   #placeOf({ document, start }: ReportedFact): number {
-    const rows = this.rowsOf(document);
-    let low = 0;
-    let high = rows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((rows[middle]?.start ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countLeading(this.rowsOf(document), row => row.start < start) - 1;
   }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../../kernel/dates.ts';
+import { countLeading } from '../../../../kernel/lists.ts';
 
 /** The rates of one currency: units per euro, by day in ascending order. */
 export interface RateSeries {
@@ -123,13 +124,7 @@ function withSums({ days, rates }: { days: Day[]; rates: number[] }): PairSeries
 
 /** The number of ascending days that are not after `day`. */
 function countUpTo(days: readonly Day[], day: Day): number {
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(days, candidate => candidate <= day);
 }
 
 function rounded(rate: number): number {

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../../../kernel/dates.ts';
+import { countLeading } from '../../../../kernel/lists.ts';
 import { lastDayEnded } from '../../../markets/prices/rules/sessions.ts';
 
 /** Horizons in trading days. */
@@ -133,12 +134,5 @@ export function placesOfRepeated(moments: readonly Instant[], marketId: string, 
 
 /** Returns the index of the last day up to a day in sorted days; -1 if there is none. */
 function lastUpTo(days: readonly Day[], day: Day): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? Number.POSITIVE_INFINITY) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countLeading(days, candidate => candidate <= day) - 1;
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../../kernel/dates.ts';
+import { countLeading } from '../../../../kernel/lists.ts';
 
 /** Closes by day, oldest first; columns of equal length. */
 export interface DailyCloses {
@@ -14,14 +15,7 @@ export interface CloseOfDay {
 
 /** Index of the last close up to a day; -1 if the first close is later. */
 export function lastUpTo(days: readonly Day[], day: Day): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? Number.POSITIVE_INFINITY) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countLeading(days, candidate => candidate <= day) - 1;
 }
 
 /** Exchanges close for at most ten days (Chinese New Year, the change of emperor in Japan); an older close is not used. */
