@@ -5,7 +5,9 @@ const ITEM =
 const MORE_ITEMS =
   /^\s*(?:[.,;/–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
-const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', four: '4', five: '5', six: '6' };
+const NUMBER_WORDS: readonly string[] =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ');
+const SPELLED = new RegExp(`^(items?\\s+)(${NUMBER_WORDS.toReversed().join('|')})\\b`, 'i');
 /** Some filers put the executive officers into a part IA. */
 const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])[a-c]?\b[\s.:,–—-]*/i;
 const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
@@ -47,8 +49,8 @@ export interface ItemNumbers {
 
 function readNumbers(text: string): ItemNumbers | null {
   const spelled = text.replace(
-    /^(items?\s+)(one|two|three|four|five|six)\b/i,
-    (_, item, word) => `${item}${NUMBER_WORDS[String(word).toLowerCase()]}`,
+    SPELLED,
+    (_, item, word) => `${item}${NUMBER_WORDS.indexOf(String(word).toLowerCase()) + 1}`,
   );
   const match = ITEM.exec(spelled);
   if (match?.[2] === undefined) return null;

@@ -33,6 +33,7 @@ const MIN_STATEMENT_ROWS = 4;
 /** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
+const REPORT = /^reports? of|report$/i;
 const ADDRESSES_OF_A_REPORT = /\bwe have audited\b|\bto the (?:board|share|stock|members|partners|directors)/i;
 
 /** The lines of each chosen item up to the next heading, part or end, and the unnumbered parts between and after them. */
@@ -91,10 +92,20 @@ function belongsToHeading(range: ItemRange, heading: Line, above: Line, next: Li
     return isRepeated || ON_SCHEDULES.test(next.text);
   }
   if (next.text.length > LONGEST_REPEATED_HEADING || next.cells !== null) return false;
+  if (completesTitle(range, heading, next)) return true;
   const number = ITEM_NUMBER.exec(heading.text)?.[1];
   if (number !== undefined && ITEM_NUMBER.exec(next.text)?.[1]?.toUpperCase() === number.toUpperCase()) return true;
   if (number !== undefined && ITEM_NUMBER_ALONE.test(above.text)) return isTitleOf(range, next);
   return /^\(.*\)$/.test(next.text) && isEmphasised(heading) && isEmphasised(next);
+}
+
+/** Whether a line holds the last words of a title that the heading begins: "Condensed Financial", "Statements (Unaudited)". */
+function completesTitle(range: ItemRange, heading: Line, next: Line): boolean {
+  const rest = titleKey(next.text.replace(/\([^()]*\)/g, ''));
+  if (rest === '') return false;
+  const whole = ` ${titleKey(heading.text)} ${rest}`;
+  const titles = range.items.flatMap(item => item.titles.map(titleKey));
+  return titles.some(title => title.endsWith(` ${rest}`) && whole.endsWith(` ${title}`));
 }
 
 /** Whether a line is the title of one of the items and nothing else. */
@@ -174,8 +185,7 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   const remaining = (lines.at(-1)?.end ?? 0) - line.end;
   if (remaining < MIN_STATEMENTS_CHARS) return false;
   const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
-  if (/^reports? of|report$/i.test(line.text))
-    return ADDRESSES_OF_A_REPORT.test(following.map(next => next.text).join(' '));
+  if (REPORT.test(line.text)) return ADDRESSES_OF_A_REPORT.test(following.map(next => next.text).join(' '));
   if (/^index to/i.test(line.text)) return true;
   const table = following.find(next => next.table >= 0)?.table;
   if (table === undefined) return false;
@@ -188,17 +198,23 @@ function hasFigures(row: Line): boolean {
   return (row.cells ?? []).filter(cell => /^[$(\s]*\d[\d,.]{2,}\)?$/.test(cell)).length >= 2;
 }
 
-/** Officers listed at the end of Part I, and statements printed after an item whose text is "none". */
+/** Items about accountants and controls: an auditors' report below them is no text of theirs. */
+const ABOUT_CONTROLS: Partial<Record<ItemForm, RegExp>> = { '10-K': /^9[A-C]?$/, '10-KSB': /^8[AB]?$/ };
+
+/** Officers listed in Part I, and auditors' reports or statements printed after an item that they do not belong to. */
 function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
   if (form !== '10-K' && form !== '10-KSB') return [];
-  const number = range.items[0]?.number ?? '';
+  const { number, part } = range.items[0] ?? { number: '', part: 0 };
+  const isOnControls = ABOUT_CONTROLS[form]?.test(number) ?? false;
   for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
     const line = lines[index];
     if (line === undefined) break;
     const key = unnumberedKeyOf(line);
-    const isOfficers = key === 'executive_officers' && (number === '4' || number === '3');
+    const isOfficers = key === 'executive_officers' && part === 1 && number !== '1';
     const isStatements =
-      key === 'financial_statements' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
+      key === 'financial_statements' &&
+      ((isOnControls && REPORT.test(line.text)) || isAnsweredByNone(lines, range, index)) &&
+      startsStatements(lines, index);
     if (!isOfficers && !isStatements) continue;
     const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));
     range.endLine = withoutAnnouncements(lines, range, index);
@@ -266,13 +282,18 @@ function isCover(lines: readonly Line[], index: number): boolean {
   return (lines.at(-1)?.end ?? 0) - line.end >= MIN_STATEMENTS_CHARS;
 }
 
-/** Each key once: the first range that has it. */
+/** Each item once: the first range that has it. Of parts without a number the longest counts. */
 function withoutDoubles(ranges: ItemRange[]): ItemRange[] {
-  const seen = new Set<string>();
-  return ranges.filter(range => {
+  const kept = new Map<string, ItemRange>();
+  for (const range of ranges) {
     const key = range.unnumbered ?? range.items.map(item => item.key).join('+');
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+    const known = kept.get(key);
+    if (known === undefined || (range.unnumbered !== null && linesOf(range) > linesOf(known))) kept.set(key, range);
+  }
+  const wanted = new Set(kept.values());
+  return ranges.filter(range => wanted.has(range));
+}
+
+function linesOf({ headingLine, endLine }: ItemRange): number {
+  return endLine - headingLine;
 }

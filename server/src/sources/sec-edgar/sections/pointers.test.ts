@@ -38,6 +38,12 @@ describe('an item that refers elsewhere', () => {
     expect(isPointer(text)).toBe(false);
   });
 
+  it('has no table of its own', () => {
+    const opening = 'The information required by this item is incorporated by reference from the Proxy Statement.';
+    expect(isPointer(opening)).toBe(true);
+    expect(isPointer(`${opening}\n\n${'Plan of the year | 2,893,743\nOther plans\n'.repeat(30)}`)).toBe(false);
+  });
+
   it('does not tell of a vote that the proxy statement proposed', () => {
     const text = `The shareholders voted on the matters set forth in the proxy statement. ${'The Board will hold the vote on pay each year. '.repeat(18)}`;
     expect(isPointer(text)).toBe(false);

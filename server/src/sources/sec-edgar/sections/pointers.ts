@@ -48,13 +48,18 @@ export function isPointer(text: string): boolean {
     return shareThatRefers(folded) >= (INCORPORATES.test(folded) ? MIN_SHARE_INCORPORATED : MIN_SHARE);
   }
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
-  if (!INCORPORATES.test(folded) && !OPENS_WITH_PART.test(folded)) return false;
+  if (hasTable(text) || !(INCORPORATES.test(folded) || OPENS_WITH_PART.test(folded))) return false;
   const references = folded.match(/incorporated|set forth in|included in|contained in|refer to/gi)?.length ?? 0;
   return references * CHARS_TO_A_REFERENCE >= folded.length;
 }
 
+/** Whether a text has two rows with figures. */
+function hasTable(text: string): boolean {
+  return (text.match(/^.*\|.*\d.*$/gm)?.length ?? 0) >= 2;
+}
+
 function opensByReference(text: string, folded: string): boolean {
-  if (folded.length > LONGEST_OPENED_BY_REFERENCE || /^.*\|.*\n.*\|/m.test(text)) return false;
+  if (folded.length > LONGEST_OPENED_BY_REFERENCE || hasTable(text)) return false;
   const first = sentencesOf(folded)[0] ?? '';
   if (!INCORPORATES.test(first)) return false;
   return OPENS_WITH_ITEM.test(first) || (folded.length <= LONGEST_OPENED_BY_PART && OPENS_WITH_PART.test(first));

@@ -53,6 +53,15 @@ describe('headings', () => {
     expect(item_7?.text).toMatch(/^Text 7 begins here/);
   });
 
+  it('may spell their numbers', () => {
+    const words = ['ONE', 'ONE A', 'TWO', 'THREE', 'SEVEN', 'SEVEN A', 'EIGHT', 'NINE A'];
+    const sections = split(
+      report((number, title) => heading(`ITEM ${words[ITEMS.findIndex(item => item[0] === number)]} - ${title}`)),
+    );
+    for (const number of ['1', '2', '3', '7', '8'])
+      expect(sections[`item_${number}`]?.text, number).toMatch(new RegExp(`^Text ${number} begins here`));
+  });
+
   it('without numbers count in a part that numbers none', () => {
     const numbered = ['1. Legal Proceedings', '1A. Risk Factors', '5. Other Information', '6. Exhibits'];
     const html =
@@ -91,6 +100,26 @@ describe('ends', () => {
       .replace(heading(`Item 7A. ${ITEMS[5]?.[1]}`), found => heading('PART IA') + found)
       .replace(heading(`Item 7. ${ITEMS[4]?.[1]}`), found => paragraph('********') + found);
     expectAll(split(html));
+  });
+});
+
+describe('parts without a number', () => {
+  it('end an item: officers in Part I, an auditors’ report below the controls', () => {
+    const officers = heading('EXECUTIVE OFFICERS OF THE REGISTRANT (AT MARCH 27)') + prose('Officers');
+    const auditors =
+      heading('Report of Independent Registered Public Accounting Firm') +
+      paragraph('To the Shareholders and the Board of Directors') +
+      prose('Opinion');
+    const html =
+      heading('PART I') +
+      report((number, title) => (number === '3' ? officers : '') + heading(`Item ${number}. ${title}`)) +
+      auditors +
+      heading('Item 9B. Other Information') +
+      prose('Other', 300);
+    const sections = split(html);
+    expectAll(sections);
+    expect(sections.executive_officers?.text).toMatch(/^Officers begins here.*Officers ends here\.$/);
+    expect(sections.financial_statements?.text).toMatch(/^To the Shareholders[\s\S]*Opinion ends here\.$/);
   });
 });
 

@@ -21,7 +21,10 @@ const EXHIBIT_INDEX = /^(?:exhibits? index|index (?:to|of) exhibits|exhibit list
 const SCHEDULE =
   /^(?:(?:financial statement )?schedules?\s+(?:[ivx]{1,4})\b|report of independent [^.]{0,120} on (?:consolidated )?financial statement schedules?)/i;
 const OFFICERS =
-  /^(?:item\s+(?:e\.?o\.?|x|\d{1,2}\s?\(?[a-k]?\)?)[.:\s–—-]*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\s*$|\s+and directors of)/iu;
+  /^(?:item\s+(?:e\.?o\.?|x|\d{1,2}\s?\(?[a-k]?\)?)[.:\s–—-]*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\W*$|\s+and (?:\w+ ){1,3}of\b)/iu;
+/** "[pursuant to Instruction 3 to Item 401(b)]", "(as of March 1)" behind a title. */
+const NOTE_BEHIND_TITLE = /\s*[[(].*$/;
+const LONGEST_OFFICERS = 100;
 
 /** So plain a title that it needs no formatting, as in the text era. */
 const WHOLE_OFFICERS =
@@ -37,12 +40,16 @@ export function unnumberedKeyOf(line: Line): UnnumberedKey | null {
   if (EXHIBIT_INDEX.test(text)) return 'exhibit_index';
   if (SCHEDULE.test(text)) return 'financial_statement_schedules';
   if (STATEMENTS.test(text)) return 'financial_statements';
-  return OFFICERS.test(text) && text.length < 90 ? 'executive_officers' : null;
+  return isOfficers(text) ? 'executive_officers' : null;
 }
 
 /** Whether a text, with or without emphasis, repeats a part's title below its heading. */
 export function repeatsTitle(text: string, key: UnnumberedKey): boolean {
-  return key === 'executive_officers' && text.length < 90 && OFFICERS.test(text);
+  return key === 'executive_officers' && isOfficers(text);
+}
+
+function isOfficers(text: string): boolean {
+  return OFFICERS.test(text) && text.replace(NOTE_BEHIND_TITLE, '').length < LONGEST_OFFICERS;
 }
 
 const SIGNATURES = /^\W*signatures?(?:\s*(?:page|\(s\)))?\W*$/i;
