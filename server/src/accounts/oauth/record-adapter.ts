@@ -4,6 +4,7 @@ import { type Database, sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { SCOPES } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { visitors } from '../audit/visitor.ts';
 import { RESOURCE_PATHS } from './resources.ts';
 
@@ -28,6 +29,20 @@ interface RecordRow {
   digest: Buffer;
   payload: Buffer;
   consumed_at: string | null;
+}
+
+interface DestroyedRecord {
+  account_id: string | null;
+  client_id: string | null;
+  name: string | null;
+}
+
+/** A grant that oidc-provider ends: its app revoked a token, or used a code or token again. */
+async function recordEndOfGrant(tx: Database, { account_id, client_id, name }: DestroyedRecord): Promise<void> {
+  const visitor = visitors.getStore();
+  if (account_id === null || client_id === null || name === null || visitor === undefined) return;
+  const record = () => recordAudit(tx, account_id, 'app_disconnected', { id: client_id, name });
+  await visitors.run({ ...visitor, actor: 'app', actorId: client_id }, record);
 }
 
 /** Stores the records of one oidc-provider model in `oauth_records`, encrypted. */
@@ -89,8 +104,13 @@ export class RecordAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#db.execute(sql`
-      delete from oauth_records where model = ${this.#model} and digest = ${digestOfId(id)}`);
+    await this.#db.transaction(async tx => {
+      const record = await tx.queryOne<DestroyedRecord>(sql`
+        delete from oauth_records where model = ${this.#model} and digest = ${digestOfId(id)}
+        returning account_id, client_id, details->>'name' as name`);
+      // The web app's grants, which end with its session, have no name.
+      if (this.#model === 'Grant' && record !== null && record.name !== null) await recordEndOfGrant(tx, record);
+    });
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {

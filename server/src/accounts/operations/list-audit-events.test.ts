@@ -7,6 +7,7 @@ import {
   createPerson,
   type OAuthService,
   PASSWORD,
+  refresh,
   register,
   startOAuthService,
   webApp,
@@ -115,6 +116,23 @@ describe('GET /api/user/audit', () => {
     expect(of('app_connected', 'owner')).toMatchObject({ subject_id: app.client_id, subject_name: 'Reader' });
     expect(of('app_disconnected', 'owner')).toMatchObject({ subject_name: 'Reader' });
     expect(of('plan_changed', 'operator')).toMatchObject({ plan_before: 'pro', plan_after: 'business', address: null });
+  });
+
+  it('records that an app ended its grant, or lost it by using a refresh token twice', async () => {
+    const browser = new Browser(service.base, FIREFOX);
+    const app = await register(service.base, { client_name: 'Leaver' });
+    const { refresh_token: token } = await authorizeClient(service.base, app, EMAIL, {}, browser);
+    const body = new URLSearchParams({ token: token ?? '', client_id: app.client_id });
+    expect((await fetch(`${service.base}/oauth/revoke`, { method: 'POST', body })).status).toBe(200);
+    const thief = await register(service.base, { client_name: 'Twice' });
+    const first = await authorizeClient(service.base, thief, EMAIL, {}, browser);
+    expect((await refresh(service.base, thief, first.refresh_token)).status).toBe(200);
+    expect((await refresh(service.base, thief, first.refresh_token)).status).toBe(400);
+    const ended = (await events()).filter(({ kind, actor }) => kind === 'app_disconnected' && actor === 'app');
+    expect(ended).toMatchObject([
+      { subject_name: 'Twice', actor_id: thief.client_id },
+      { subject_name: 'Leaver', actor_id: app.client_id },
+    ]);
   });
 
   it('records failed sign-ins of the account, and of unknown addresses for the operator only', async () => {
