@@ -296,7 +296,7 @@ type Compared = (typeof COMPARED)[number];
 
 /** `sold`: the filer sells, or is what is sold. */
 const SIDES: Readonly<Record<string, readonly string[]>> = { bought: ['buyer'], sold: ['seller', 'target'] };
-/** Kinds of which the filer is the issuer by definition. */
+/** Kinds of which the filer is the issuer by definition: their side is not read, so it is not compared. */
 const OF_ISSUER = new Set(['equity_offering', 'convertible_issue', 'ipo', 'buyback']);
 
 function countFields({ fields }: SubjectMeasure, record: Published, label: Label, spans: readonly Span[]): void {
@@ -309,7 +309,8 @@ function countFields({ fields }: SubjectMeasure, record: Published, label: Label
   for (const field of COMPARED) {
     // What a supplier supplies is no base of a percentage.
     const isNoBase = field === 'base' && readBase(String(label.base)) === null;
-    if (label[field] !== undefined && !isNoBase) count(field, isRight(record, label, field));
+    const isSideByKind = field === 'side' && OF_ISSUER.has(record.kind);
+    if (label[field] !== undefined && !isNoBase && !isSideByKind) count(field, isRight(record, label, field));
   }
   // Labels state periods in the words of the text; spans and `annual` are no period that guidance can have.
   const [period] = readPeriods(label.period ?? '');
@@ -317,7 +318,7 @@ function countFields({ fields }: SubjectMeasure, record: Published, label: Label
     count('period', record.fields.period === `${period.period.fiscalPeriod} ${period.period.fiscalYear}`);
 }
 
-function isRight({ kind, fields }: Published, label: Label, field: Compared): boolean {
+function isRight({ fields }: Published, label: Label, field: Compared): boolean {
   const wanted = label[field];
   // What an offering brings in is its proceeds.
   const stated = fields[field] ?? (field === 'amount' ? fields.proceeds : undefined);
@@ -327,10 +328,8 @@ function isRight({ kind, fields }: Published, label: Label, field: Compared): bo
     return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
   }
   if (field === 'base') return isSameBase(fields, String(wanted));
-  if (field === 'side') {
-    if (OF_ISSUER.has(kind)) return wanted === 'issuer';
+  if (field === 'side')
     return wanted === fields.side || SIDES[String(fields.dealSide)]?.includes(String(wanted)) === true;
-  }
   if (stated === undefined) return false;
   if (field === 'date' || field === 'period_end') return String(stated).startsWith(String(wanted));
   if (typeof wanted === 'number') return Math.abs(Number(stated) - wanted) <= Math.abs(wanted) * 1e-6;

@@ -121,9 +121,10 @@ function isDefinition({ verb, subjects, objects, form }: Clause): boolean {
 function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: number): Status {
   const { parent, governor, relation, form, marker } = clause;
   const lemma = governor?.lemma ?? '';
+  const holder = parent ?? mainClauseAfter(clause, sentence);
   // A phrase without a finite verb, such as a heading, states nothing.
   const own =
-    parent !== null ? statusOfClause(parent, sentence, depth + 1) : form === 'finite' ? 'asserted' : 'hypothetical';
+    holder !== null ? statusOfClause(holder, sentence, depth + 1) : form === 'finite' ? 'asserted' : 'hypothetical';
   if (relation === 'complement' && marker === 'that') return statusOfThat(clause, own);
   if (form === 'infinitive') {
     if (FAILURES.has(lemma)) return own === 'asserted' ? 'negated' : own === 'negated' ? 'asserted' : own;
@@ -147,6 +148,16 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
     governor !== null &&
     sentence.phrases.some(phrase => phrase.head === governor && (isSupposed(phrase) || isNegative(phrase)));
   return isOfSupposed ? 'hypothetical' : own;
+}
+
+/** `the actions filed in May, A v. B (No. 1) and C v. D (No. 2), remain stayed`: the main clause, whose subject is too far for it. */
+function mainClauseAfter({ relation, verb, governor }: Clause, { clauses, phrases }: ParsedSentence): Clause | null {
+  if (relation !== 'participle' || governor === null || phrases[0]?.head !== governor) return null;
+  const main = clauses.find(
+    ({ verb: later, form, parent, marker }) =>
+      later.start >= verb.end && form === 'finite' && parent === null && marker === null,
+  );
+  return main ?? null;
 }
 
 /** `an executive who resigns forfeits`, `we consulted nobody on a matter that was disputed`: no certain one is meant. */
