@@ -3,7 +3,7 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { markChanged } from '../../domain/filings/issuers/store/issuers.ts';
 
 /**
- * Deletes a filing of an issuer with everything that was read from its documents, whose figures are to be computed again
+ * Deletes a filing of an issuer with everything that was read from its documents (sources `{kind}/{id}`), whose figures are to be computed again
  * in the same transaction. Does nothing if there is no such filing.
  */
 export async function removeFiling(
@@ -31,9 +31,10 @@ export async function removeFiling(
     where s.issuer_id = ${issuerId} and s.registry = ${registry} and s.source = ${source}
       and a.registry = s.registry and a.source = document ->> 'url'`);
   await tx.execute(sql`delete from tallies where registry = ${registry} and source = ${source}`);
+  const ofSource = sql`substr(source, strpos(source, '/') + 1) = ${nativeId}`;
   for (const { name, owner, key } of await tablesOfFilings(tx)) {
     const inRegistry = key.includes('registry') ? sql`and registry = ${registry}` : sql``;
-    const ofFiling = key.includes('native_id') ? sql`native_id = ${nativeId}` : sql`source = ${source}`;
+    const ofFiling = key.includes('native_id') ? sql`native_id = ${nativeId}` : ofSource;
     await tx.execute(sql`
       delete from ${raw(`"${name}"`)} where ${raw(owner)} = ${issuerId} and ${ofFiling} ${inRegistry}`);
   }

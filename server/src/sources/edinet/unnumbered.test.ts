@@ -106,12 +106,13 @@ describe('a package that fits several listed filings', () => {
 });
 
 test('reads filer, form, day and period of the name of an instance, and corrections as their own form', () => {
-  expect(unnumbered.read(ANNUAL_STEM)).toEqual({
+  expect(unnumbered.read(ANNUAL_STEM, [])).toEqual({
     filer: { scheme: 'edinet', identifier: MILL.code },
     ...{ formType: '120', filingDate: '2024-06-28', periodEnd: '2024-03-31' },
+    ...{ language: null, fileNames: [] },
   });
-  expect(unnumbered.read('jpcrp030000-asr-001_E99901-000_2024-03-31_02_2024-08-01')?.formType).toBe('130');
-  expect(unnumbered.read('S100ZZ01')).toBeNull();
+  expect(unnumbered.read('jpcrp030000-asr-001_E99901-000_2024-03-31_02_2024-08-01', [])?.formType).toBe('130');
+  expect(unnumbered.read('S100ZZ01', [])).toBeNull();
   const loose = `package/${ANNUAL_STEM}/XBRL/PublicDoc/report.xbrl`;
   expect(unnumbered.renumber(loose, 'S100ZZ01')).toBe('package/S100ZZ01/XBRL/PublicDoc/report.xbrl#edinet%3AE99901');
 });

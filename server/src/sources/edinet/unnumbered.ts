@@ -14,6 +14,8 @@ export const unnumbered: UnnumberedFilings = {
       formType: name.submission > 1 ? correctionOf(type) : type,
       filingDate: name.filingDate,
       periodEnd: name.periodEnd,
+      language: null,
+      fileNames: [],
     };
   },
   renumber(url, nativeId) {

@@ -15,6 +15,7 @@ const PUBLISHED =
   /^https:\/\/filings\.xbrl\.org\/([A-Z0-9-]+)\/(\d{4}-\d{2}-\d{2})\/([A-Z0-9]+)\/([A-Z]{2})\/(\d+)\/([^?#]+)$/;
 const LOOSE =
   /^https:\/\/filings\.xbrl\.org\/loose\/([a-z]+)-([^/?#]+)\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{12})\/([^?#]+)$/;
+const IMPORTED_ID = /^([a-z]+)-(.+)-(\d{4}-\d{2}-\d{2})-[0-9a-f]{12}$/;
 const NATIVE_ID = /^([A-Z0-9-]+)-(\d{4}-\d{2}-\d{2})-([A-Z0-9]+)-([A-Z]{2})-(\d+)$/;
 
 /** Reads a URL; null if it belongs to no single filing. */
@@ -39,6 +40,14 @@ export function filingAddressOf(url: string): FilingAddress | null {
 export function splitNativeId(nativeId: string): Record<'entity' | 'periodEnd' | 'system' | 'country', string> | null {
   const [, entity = '', periodEnd = '', system = '', country = ''] = NATIVE_ID.exec(nativeId) ?? [];
   return entity === '' ? null : { entity, periodEnd, system, country };
+}
+
+/** The entity and period of the id of an imported file; null for ids of the registry. */
+export function importedIdOf(
+  nativeId: string,
+): { entity: { scheme: string; identifier: string }; periodEnd: string } | null {
+  const [, scheme = '', identifier = '', periodEnd = ''] = IMPORTED_ID.exec(nativeId) ?? [];
+  return scheme === '' ? null : { entity: { scheme, identifier }, periodEnd };
 }
 
 /** The URL of an imported file about an entity (`lei:…`) and a period. `digest` are hex digits of its content. */

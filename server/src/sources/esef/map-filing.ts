@@ -65,11 +65,12 @@ export function fileNameOf(url: string): string {
   return decodePart(baseName(url));
 }
 
-/** Names of reports end in their language: `asml-2022-12-31-en.zip` (ESEF Reporting Manual, guidance 2.6.3). */
 function languageOf({ packageUrl, reportUrl, jsonUrl }: IndexRow): string | null {
-  for (const url of [reportUrl, jsonUrl, packageUrl]) {
-    const language = /\d[-_ ]([a-z]{2})\.[a-z]+$/i.exec(url === null ? '' : fileNameOf(url))?.[1];
-    if (language !== undefined) return language.toLowerCase();
-  }
-  return null;
+  const names = [reportUrl, jsonUrl, packageUrl].flatMap(url => (url === null ? [] : fileNameOf(url)));
+  return names.map(languageOfName).find(code => code !== null) ?? null;
+}
+
+/** Names of reports end in their language: `asml-2022-12-31-en.zip` (ESEF Reporting Manual, guidance 2.6.3). */
+export function languageOfName(name: string): string | null {
+  return /\d[-_ ]([a-z]{2})\.[a-z]+$/i.exec(name)?.[1]?.toLowerCase() ?? null;
 }

@@ -26,6 +26,7 @@ import {
 import { filings, importedUrlOf } from './filings.ts';
 import { indexPages } from './index-pages.ts';
 import { type IndexPage, type IndexRow, parseIndexPage } from './parse-index-page.ts';
+import { unnumbered } from './unnumbered.ts';
 
 const MAX_DOCUMENT_BYTES = 256 << 20;
 
@@ -57,6 +58,7 @@ export const esef = registry({
   named: discoverNamed,
   discoverRecorded,
   planBulk: planPackage,
+  unnumbered,
 });
 
 /** An imported report package is one filing: the documents of its first report, and its taxonomy. Null for other archives. */

@@ -1,18 +1,29 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
-/** What the id that a connector made from a file states of its filing. */
+/** What the id that a connector made from a file, and the names of its documents, state of a filing. */
 export interface StatedFiling {
   /** The registry's code of the filer. */
   filer: { scheme: string; identifier: string };
-  formType: string;
-  filingDate: IsoDate;
+  /** Null if not stated. */
+  formType: string | null;
+  /** Null if not stated. */
+  filingDate: IsoDate | null;
   periodEnd: IsoDate;
+  /** ISO 639-1; null if not stated. */
+  language: string | null;
+  /** Names of documents, one of which may be the main document of the listed filing. */
+  fileNames: readonly string[];
 }
 
 /** How filings whose files do not state the registry's id are found in its lists. */
 export interface UnnumberedFilings {
   /** Null for ids of the registry. */
-  read(nativeId: string): StatedFiling | null;
+  read(nativeId: string, urls: readonly string[]): StatedFiling | null;
   /** The URL of a document of such a filing under the registry's id. */
   renumber(url: string, nativeId: string): string;
+  /**
+   * Lists that a filing has among its documents: the beginning of their sources, and the URL of one as a document of a filing.
+   * Imported documents join those of the listed filing. Absent if lists are read alone and imported documents are all there is.
+   */
+  listing?: { source: string; rowUrl(listUrl: string, nativeId: string): string };
 }

@@ -1,5 +1,5 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
-import { addToList } from '../../../../kernel/lists.ts';
+import type { DocumentRef } from '../../documents/model.ts';
 import { FILING_SOURCE } from '../../facts/model/facts.ts';
 import type { UnnumberedFilings } from '../model/unnumbered-filing.ts';
 import { insertDuplicates } from './duplicate-filings.ts';
@@ -12,34 +12,98 @@ export interface UnnumberedFiling {
   documents: string;
 }
 
+/** An imported filing by the id that a connector made, with the URLs of its documents. */
+export interface ImportedFiling {
+  nativeId: string;
+  urls: readonly string[];
+}
+
 /**
- * The registry's ids of unnumbered filings, by their own ids: of the one listed filing with the same filer, form, day and
- * period. A list that states no period leaves the other three. Filings that fit several, or share one, have none.
+ * The registry's ids of unnumbered filings, by their own ids: known ones, else of the one listed filing with the same filer,
+ * form, day, period and language, as far as both state them. Among several, the one with a main document of the same name
+ * counts. Filings that fit several, or share one, have none.
  */
 export async function findListedIds(
   db: Database,
   registry: string,
   rule: UnnumberedFilings,
-  nativeIds: readonly string[],
+  imported: readonly ImportedFiling[],
 ): Promise<Map<string, string>> {
-  const wanted = nativeIds.flatMap(nativeId => {
-    const stated = rule.read(nativeId);
+  const wanted = imported.flatMap(({ nativeId, urls }) => {
+    const stated = rule.read(nativeId, urls);
     return stated === null ? [] : [{ nativeId, ...stated, ...stated.filer }];
   });
   if (wanted.length === 0) return new Map();
-  const rows = await db.query<{ made: string; listed: string }>(sql`
-    select distinct row."nativeId" as made, g.native_id as listed
+  const known = await db.query<{ made: string; listed: string }>(sql`
+    select alias_id as made, native_id as listed from filing_aliases
+    where registry = ${registry} and alias_id = any(${wanted.map(({ nativeId }) => nativeId)})`);
+  const rows = await db.query<{ made: string; listed: string; isNamed: boolean }>(sql`
+    select distinct row."nativeId" as made, g.native_id as listed,
+      coalesce(g.primary_document = any(row."fileNames"), false) as "isNamed"
     from json_to_recordset(${JSON.stringify(wanted)}::json) as row ("nativeId" text, scheme text, identifier text,
-      "formType" text, "filingDate" date, "periodEnd" date)
+      "formType" text, "filingDate" date, "periodEnd" date, language text, "fileNames" text[])
     join issuer_identifiers i on i.scheme = row.scheme and i.identifier = row.identifier
-    join filings g on g.issuer_id = i.issuer_id and g.registry = ${registry} and g.form_type = row."formType"
-      and g.filing_date = row."filingDate" and (g.period_end is null or g.period_end = row."periodEnd")`);
+    join filings g on g.issuer_id = i.issuer_id and g.registry = ${registry}
+      and (row."formType" is null or g.form_type = row."formType")
+      and (row."filingDate" is null or g.filing_date = row."filingDate")
+      and (g.period_end is null or g.period_end = row."periodEnd")
+      and (row.language is null or g.language is null or g.language = row.language)
+    where not exists (
+      select from filing_aliases a
+      where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id)`);
   const fitting = new Map<string, string[]>();
-  for (const { made, listed } of rows) if (rule.read(listed) === null) addToList(fitting, made, listed);
+  for (const [made, own] of Map.groupBy(rows, row => row.made)) {
+    const listed = own.filter(row => rule.read(row.listed, []) === null);
+    const named = listed.filter(row => row.isNamed);
+    fitting.set(
+      made,
+      (named.length > 0 ? named : listed).map(row => row.listed),
+    );
+  }
   const claims = Map.groupBy([...fitting.values()].flat(), id => id);
   const found = new Map<string, string>();
   for (const [made, [listed, other]] of fitting) {
     if (listed !== undefined && other === undefined && claims.get(listed)?.length === 1) found.set(made, listed);
+  }
+  for (const { made, listed } of known) found.set(made, listed);
+  return found;
+}
+
+/** A filing of the registry, by which its stored documents are found. */
+export interface ListedFiling {
+  issuerKey: string;
+  nativeId: string;
+  /** False if only documents that belong to an imported filing too are wanted. */
+  isNumbered: boolean;
+}
+
+/**
+ * The stored documents of listed filings that are imported ones too, by their ids: what was read of the filing before, else
+ * the lists of its filer as documents of the filing.
+ */
+export async function listedDocuments(
+  db: Database,
+  registry: string,
+  { source, rowUrl }: NonNullable<UnnumberedFilings['listing']>,
+  filings: readonly ListedFiling[],
+): Promise<Map<string, DocumentRef[]>> {
+  if (filings.length === 0) return new Map();
+  const rows = await db.query<{ nativeId: string; source: string; documents: string }>(sql`
+    select row."nativeId", s.source, s.documents
+    from json_to_recordset(${JSON.stringify(filings)}::json) as row ("issuerKey" text, "nativeId" text, "isNumbered" boolean)
+    join issuers i on i.canonical_key = row."issuerKey"
+    join issuer_statements s on s.issuer_id = i.issuer_id and s.registry = ${registry}
+      and (s.source = ${FILING_SOURCE} || row."nativeId" or starts_with(s.source, ${source}))
+    where row."isNumbered" or exists (
+      select from filing_aliases a
+      where a.issuer_id = i.issuer_id and a.registry = ${registry} and a.native_id = row."nativeId")
+    order by row."nativeId" collate "C", s.source collate "C"`);
+  const found = new Map<string, DocumentRef[]>();
+  for (const [nativeId, own] of Map.groupBy(rows, row => row.nativeId)) {
+    const refsOf = (row: { documents: string }): DocumentRef[] => JSON.parse(row.documents) as DocumentRef[];
+    const read = own.find(row => row.source === FILING_SOURCE + nativeId);
+    const listed = own.flatMap(refsOf).map(ref => ({ ...ref, url: rowUrl(ref.url, nativeId) }));
+    found.set(nativeId, read === undefined ? listed : refsOf(read));
   }
   return found;
 }
@@ -61,7 +125,7 @@ export async function listUnnumbered(
       and s.source = ${FILING_SOURCE} || g.native_id
     where one.canonical_key = any(${[...keys]})
     order by 1, 2`);
-  return rows.filter(({ nativeId }) => rule.read(nativeId) !== null);
+  return rows.filter(({ nativeId }) => rule.read(nativeId, []) !== null);
 }
 
 /** Makes the id that the connector made an alias of the registry's. */
@@ -71,6 +135,6 @@ export async function insertAlias(
   issuerId: string,
   { made, listed }: { made: string; listed: string },
 ): Promise<void> {
-  const evidence = { rule: 'the one listed filing with the filer, form, day and period of the imported one' };
+  const evidence = { rule: 'the one listed filing that fits what the imported one states' };
   await insertDuplicates(tx, registry, [{ issuerId, nativeId: listed, aliasId: made, evidence }]);
 }
