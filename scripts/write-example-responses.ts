@@ -11,6 +11,8 @@ import { exampleUrl, hasStableExample } from '../server/src/transports/openapi/o
 import { OPERATIONS } from '../server/src/transports/operations.ts';
 
 const MAIN = join(import.meta.dirname, '../server/src/main.js');
+/** For `NODE_OPTIONS`: sets the day of the call, on which responses depend. */
+export const ON_FIXED_DAY = `--import=${join(import.meta.dirname, '../server/test/service/fixed-day.ts')}`;
 const PAGE = join(import.meta.dirname, '../server/src/transports/openapi/example-responses.json');
 
 /** A response without values that depend on the loading order: its age and its cursor. */
@@ -24,7 +26,14 @@ if (import.meta.main) {
   const environment = Object.fromEntries(inherited);
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-examples-'));
   const service = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { ...environment, ASFILED_DATA: folder, ASFILED_SAMPLE: '1', ASFILED_PORT: '0', ASFILED_LOG_LEVEL: 'warn' },
+    env: {
+      ...environment,
+      NODE_OPTIONS: ON_FIXED_DAY,
+      ASFILED_DATA: folder,
+      ASFILED_SAMPLE: '1',
+      ASFILED_PORT: '0',
+      ASFILED_LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, toHttpCall } from '../../client/src/index.ts';
-import { withoutOrderOfLoad } from '../../scripts/write-example-responses.ts';
+import { ON_FIXED_DAY, withoutOrderOfLoad } from '../../scripts/write-example-responses.ts';
 import EXAMPLE_RESPONSES from '../src/transports/openapi/example-responses.json' with { type: 'json' };
 import { exampleUrl, hasStableExample } from '../src/transports/openapi/openapi-document.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
@@ -22,7 +22,11 @@ let base: string;
 let key: string;
 
 beforeAll(async () => {
-  const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
+  const service = run(['serve'], {
+    NODE_OPTIONS: ON_FIXED_DAY,
+    ASFILED_DATA: temporaryFolder(),
+    ASFILED_SAMPLE: '1',
+  });
   base = (await service.says(/asfiled is running at (\S+)/))[1] ?? '';
   key = (await service.says(/API key {5}(\S+)/))[1] ?? '';
 });
