@@ -2744,10 +2744,14 @@ export interface components {
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.
+             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived, dismissed or completed, or its term has elapsed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            closed_by: ("stated" | "elapsed") | null;
+            /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
+            closes_on: components["schemas"]["CalendarDate"] | null;
             /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             /** @description How exactly the filing states event_date; null without a date. */
@@ -2775,8 +2779,15 @@ export interface components {
             family: ("dilution" | "audit" | "reporting" | "governance" | "distress" | "guidance" | "capital_return" | "legal") | null;
             /** @description Title of its latest event. */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description That of its latest event.
+             * @enum {string}
+             */
             status: "open" | "resolved";
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            closed_by: ("stated" | "elapsed") | null;
+            /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
+            closes_on: components["schemas"]["CalendarDate"] | null;
             /** @description notable if one of its events is notable. */
             salience: components["schemas"]["EventSalience"];
             /** @description When its first event became known, UTC. */
@@ -2799,10 +2810,14 @@ export interface components {
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.
+             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived, dismissed or completed, or its term has elapsed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            closed_by: ("stated" | "elapsed") | null;
+            /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
+            closes_on: components["schemas"]["CalendarDate"] | null;
             /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             /** @description How exactly the filing states event_date; null without a date. */

@@ -88,6 +88,14 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(dayOf(date) + days);
 }
 
+/** Adds months to a date, clamped to the last day of the month. */
+export function addMonths(date: IsoDate, months: number): IsoDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const later = new Date(Date.UTC(year, month - 1 + months, 1));
+  later.setUTCDate(Math.min(day, daysInMonth(later.getUTCFullYear(), later.getUTCMonth() + 1)));
+  return toIsoDate(Math.floor(later.getTime() / DAY_MS));
+}
+
 /** Every date between two dates, both included; empty if the second is before the first. Throws RangeError. */
 export function datesBetween(from: IsoDate, until: IsoDate): IsoDate[] {
   const first = dayOf(from);

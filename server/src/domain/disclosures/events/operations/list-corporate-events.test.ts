@@ -102,12 +102,14 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     });
     const items = json.items as Record<string, unknown>[];
     expect(items.map(item => `${item.kind} ${item.variant} ${item.status} ${item.known_at}`)).toEqual([
-      'acquisition_or_disposal completed open 2024-05-06T21:00:00Z',
+      'acquisition_or_disposal completed resolved 2024-05-06T21:00:00Z',
       ...items.slice(1).map(item => `${item.kind} ${item.variant} ${item.status} 2024-03-04T21:00:00Z`),
     ]);
     for (const one of items) expect(one.known_at).toBe((one.filing as { filed_at: string }).filed_at);
     expect(items[0]).toMatchObject({
       family: null,
+      closed_by: 'stated',
+      closes_on: null,
       amended_by: null,
       item_code: '2.01',
       event_date: '2024-05-02',
@@ -165,6 +167,26 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       'acquisition_or_disposal',
     );
     await db.execute(sql`delete from filing_standings where native_id = 'f-3'`);
+  });
+
+  it('closes a deal with its completion, and one that is never told again with time', async () => {
+    const { db } = database;
+    const deal = { kind: 'acquisition_or_disposal', variant: 'announced', itemCode: '1.01' } as const;
+    await seedFilings(db, fern, [{ nativeId: 'f-0', form: '8-K', filed: '2023-12-04', periodEnd: '2023-12-01' }]);
+    await seedEvents(db, fern, 'f-0', [
+      filedEvent({ ...deal, subject: 'moss', caseKey: 'deal moss', title: 'Moss' }),
+      filedEvent({ ...deal, subject: 'reed', caseKey: 'deal reed', title: 'Reed' }),
+    ]);
+    const items = async () => (await ask('?kind=acquisition_or_disposal')).json.items as Record<string, unknown>[];
+    const of = async (title: string) => (await items()).find(item => item.title === title);
+    expect(await of('Moss')).toMatchObject({ status: 'resolved', closed_by: 'stated', closes_on: null });
+    expect(await of('Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed', closes_on: '2025-12-04' });
+    const earlier = await createTestApi(db, { now: () => new Date('2025-12-03T12:00:00Z') });
+    const { json } = await earlier.get('/api/v1/tickers/FRNP/corporate-events?kind=acquisition_or_disposal');
+    const reed = (json.items as Record<string, unknown>[]).find(item => item.title === 'Reed');
+    expect(reed).toMatchObject({ status: 'open', closed_by: null, closes_on: '2025-12-04' });
+    const cases = (await api.get('/api/v1/tickers/FRNP/signals')).json.cases as Record<string, unknown>[];
+    expect(cases.find(one => one.title === 'Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed' });
   });
 
   it('rejects invalid parameters and reports all of them at once', async () => {

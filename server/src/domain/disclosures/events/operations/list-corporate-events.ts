@@ -56,7 +56,7 @@ export const listCorporateEvents = operation({
     })
     .meta({ id: 'CompanyCorporateEventsOut' }),
   example: { ticker: 'DMFR', limit: 5 },
-  async run({ db }, input) {
+  async run({ db, now }, input) {
     const query = { ticker: input.ticker, market_id: input.market ?? input.market_id, isin: input.isin };
     const issuer = await findIssuer(db, query, 'market');
     const ids = issuerIdsOf(issuer);
@@ -67,7 +67,7 @@ export const listCorporateEvents = operation({
         where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_IS_CURRENT} ${ofKind}
         ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${input.limit + 1}::integer)
       select ${EVENT_COLUMNS} from page v ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}`);
-    const items = rows.slice(0, input.limit).map(toEvent);
+    const items = rows.slice(0, input.limit).map(row => toEvent(row, now.toISOString().slice(0, 10)));
     const newest = items[0]?.known_at ?? (await newestReading(db, ids));
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
     return {

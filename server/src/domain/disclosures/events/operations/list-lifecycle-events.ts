@@ -78,7 +78,7 @@ export const listLifecycleEvents = operation({
       excludeDebt: input.exclude_debt,
       issuer: input.q,
     };
-    const page = { limit: size, offset };
+    const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };
     const found = page_by === 'event' ? await pageOfEvents(db, filter, page) : await pageOfCompanies(db, filter, page);
     const newest = await newestEventAt(db, aside);
     const reason = async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Sql, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-release.ts';
@@ -29,6 +30,7 @@ import {
   type EventStatus,
   type EventWords,
 } from '../model.ts';
+import { closingOn, DONE_EVENTS } from './case-terms.ts';
 
 export const eventKind = z.enum(EVENT_KINDS).meta({ id: 'EventKind' });
 export const eventFamily = z.enum(EVENT_FAMILIES).meta({ id: 'EventFamily' });
@@ -156,7 +158,18 @@ const eventMembers = {
   salience: eventSalience,
   status: z
     .enum(EVENT_STATUSES)
-    .describe('updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.'),
+    .describe(
+      'updated: an amendment reports the event again. resolved: the matter was cured, waived, dismissed or completed, or its term has elapsed.',
+    ),
+  closed_by: z
+    .enum(['stated', 'elapsed'])
+    .nullable()
+    .describe(
+      'Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open.',
+    ),
+  closes_on: isoDate
+    .nullable()
+    .describe('When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term.'),
   event_date: isoDate
     .nullable()
     .describe(
@@ -200,6 +213,10 @@ export interface EventColumns extends FilingRefRow {
   first_known_at: string;
   item_code: string | null;
   case_id: string | null;
+  /** When the newest event of its case became known; of the event itself if it belongs to no case. */
+  case_known_at: string;
+  /** Whether the event or a later one of its deal ends the matter. */
+  is_done: boolean;
   words: string;
   /** The first filing of the event and what it says, if the newest is an amendment of it; else null. */
   first_registry: string | null;
@@ -214,9 +231,15 @@ export interface EventColumns extends FilingRefRow {
 /** Columns of {@link EventColumns}, from `corporate_events v` and {@link FILING_OF_EVENT}. */
 export const EVENT_COLUMNS = sql`
   ${FILING_REF_COLUMNS}, v.event_id, v.kind, v.family, v.variant, v.is_notable, v.status, v.event_date,
-  v.first_known_at, v.item_code, v.case_id, v.words, first.*`;
+  v.first_known_at, v.item_code, v.case_id, story.case_known_at, story.is_done, v.words, first.*`;
 
-/** Joins `corporate_events v` to its filing `g`, and to the first filing of the event if that is another one. */
+/** Kind and variant of `corporate_events` rows, as {@link DONE_EVENTS} names them. */
+const isDone = (row: Sql) => sql`concat(${row}.kind, ' ', ${row}.variant) = any(${[...DONE_EVENTS]}::text[])`;
+
+/**
+ * Joins `corporate_events v` to its filing `g`, to the first filing of the event if that is another one, and to the case. A later
+ * event ends an earlier one of the same deal; the cases of families hold several matters.
+ */
 export const FILING_OF_EVENT = sql`
   join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
   left join lateral (
@@ -226,7 +249,12 @@ export const FILING_OF_EVENT = sql`
     join filings f on f.issuer_id = o.issuer_id and f.registry = o.registry and f.native_id = o.native_id
     where g.known_at > v.first_known_at and o.issuer_id = v.issuer_id and o.event_id = v.event_id
       and (f.registry, f.native_id) <> (g.registry, g.native_id)
-    order by f.known_at, f.native_id, o.place limit 1) first on true`;
+    order by f.known_at, f.native_id, o.place limit 1) first on true
+  cross join lateral (
+    select coalesce(max(c.first_known_at), v.first_known_at) as case_known_at,
+      ${isDone(sql`v`)} or coalesce(bool_or(v.family is null and c.first_known_at >= v.first_known_at and ${isDone(sql`c`)}), false)
+        as is_done
+    from corporate_events c where c.issuer_id = v.issuer_id and c.case_id = v.case_id and c.is_current) story`;
 
 /** Condition on `corporate_events v`: the newest version of each event, from a filing that the registry has not withdrawn. */
 export const EVENT_IS_CURRENT: Sql = sql`v.is_current and not exists (
@@ -245,11 +273,15 @@ export const EVENT_ONCE: Sql = sql`(i.issuer_id = i.entity_id or not exists (
 /** The order of events in every response: newest first. */
 export const NEWEST_EVENT_FIRST = sql`order by v.first_known_at desc, v.event_id`;
 
-/** Converts a row to the response shape. */
-export function toEvent(row: EventColumns): EventResponse {
+/** Converts a row to the response shape, as of a day. */
+export function toEvent(row: EventColumns, today: IsoDate): EventResponse {
   const words = JSON.parse(row.words) as EventWords;
   const first = firstFiling(row);
   const named = first ?? row;
+  const closing = closingOn(today, {
+    ...{ kind: row.kind, variant: row.variant, status: row.status, isDone: row.is_done },
+    ...{ caseKnownAt: row.case_known_at },
+  });
   const { evidence } = first === null ? words : (JSON.parse(row.first_words) as EventWords);
   return {
     event_id: row.event_id,
@@ -257,7 +289,9 @@ export function toEvent(row: EventColumns): EventResponse {
     family: row.family,
     variant: row.variant,
     salience: row.is_notable ? 'notable' : 'routine',
-    status: row.status,
+    status: closing.status,
+    closed_by: closing.closedBy,
+    closes_on: closing.closesOn,
     event_date: row.event_date,
     event_date_precision: row.event_date === null ? null : (words.datePrecision ?? 'day'),
     known_at: row.first_known_at,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { DOCUMENTS_ARE_READ, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
@@ -40,6 +41,13 @@ export interface EventFilter {
   issuer?: string | undefined;
   /** Fictional issuers that the list leaves out. */
   aside?: readonly string[] | undefined;
+}
+
+/** Which page, as of which day. */
+export interface EventPage {
+  limit: number;
+  offset: number;
+  today: IsoDate;
 }
 
 /** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
@@ -103,7 +111,7 @@ type Row = EventColumns & EntityRefRow;
 export async function pageOfEvents(
   db: Database,
   filter: EventFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, today }: EventPage,
 ): Promise<{ items: z.output<typeof eventRow>[]; total: number }> {
   const conditions = eventConditions(filter);
   const rows = await db.query<Row>(sql`
@@ -115,18 +123,14 @@ export async function pageOfEvents(
     ${NEWEST_EVENT_FIRST}, v.issuer_id`);
   const counted = await db.queryOne<{ total: number }>(sql`
     select count(*)::integer as total from corporate_events v join issuers i using (issuer_id) where ${conditions}`);
-  return { items: rows.map(row => ({ ...toEvent(row), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
+  return { items: rows.map(row => ({ ...toEvent(row, today), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
 }
 
 /** Maximum number of events per company on a page of companies: some companies have thousands. */
 export const EVENTS_OF_A_COMPANY = 50;
 
 /** Loads a page of companies by their newest event, each with its newest matching events. */
-export async function pageOfCompanies(
-  db: Database,
-  filter: EventFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function pageOfCompanies(db: Database, filter: EventFilter, { limit, offset, today }: EventPage) {
   const conditions = eventConditions(filter);
   const found = await db.query<EntityRefRow & { entity_id: string; total: number }>(sql`
     with companies as materialized (
@@ -147,7 +151,7 @@ export async function pageOfCompanies(
   const events = Map.groupBy(rows, row => row.entity_id);
   const items = found.map(item => ({
     entity: toEntityRef(item),
-    events: (events.get(item.entity_id) ?? []).map(toEvent),
+    events: (events.get(item.entity_id) ?? []).map(row => toEvent(row, today)),
   }));
   return { items, total: found[0]?.total ?? (offset === 0 ? 0 : await countCompanies(db, conditions)) };
 }

@@ -1,5 +1,5 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
-import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { addMonths, type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { SupplyEvidence, SupplyStatement } from '../model.ts';
 import { spellingOfBase } from './spelling.ts';
@@ -139,13 +139,4 @@ function evidenceOf(newestFirst: readonly Observation[]): JoinedEdge['evidence']
   return newestFirst
     .flatMap(({ statement, filingId, url }) => statement.evidence.map(evidence => ({ ...evidence, filingId, url })))
     .slice(0, MAX_EVIDENCE);
-}
-
-/** Adds months to a date, clamped to the last day of the month. */
-function addMonths(date: IsoDate, months: number): IsoDate {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const later = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(day, lastDay));
-  return toIsoDate(Math.floor(later.getTime() / 86_400_000));
 }

@@ -79,7 +79,9 @@ const eventCase = z
     case_id: z.string(),
     family: z.enum(EVENT_FAMILIES).nullable(),
     title: z.string().describe('Title of its latest event.'),
-    status: z.enum(['open', 'resolved']),
+    status: z.enum(['open', 'resolved']).describe('That of its latest event.'),
+    closed_by: corporateEvent.shape.closed_by,
+    closes_on: corporateEvent.shape.closes_on,
     salience: eventSalience.describe('notable if one of its events is notable.'),
     first_date: isoDate.describe('When its first event became known, UTC.'),
     latest_date: isoDate,
@@ -232,15 +234,15 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
     order by s.latest desc, s.of_case, v.first_known_at desc, v.event_id`);
   const byCase = [...Map.groupBy(rows, row => row.of_case)];
   return {
-    cases: byCase.map(([, events]) => toCase(events)),
+    cases: byCase.map(([, events]) => toCase(events, until.slice(0, 10))),
     total: rows[0]?.cases ?? 0,
     newest: rows[0]?.first_known_at ?? null,
   };
 }
 
 /** Converts the newest events of a case, newest first; at least one. */
-function toCase(rows: readonly CaseRow[]): z.input<typeof eventCase> {
-  const events = rows.map(toEvent);
+function toCase(rows: readonly CaseRow[], today: string): z.input<typeof eventCase> {
+  const events = rows.map(row => toEvent(row, today));
   const [row, latest] = [rows[0], events[0]];
   if (row === undefined || latest === undefined) throw new Error('A case needs at least one event.');
   return {
@@ -248,6 +250,8 @@ function toCase(rows: readonly CaseRow[]): z.input<typeof eventCase> {
     family: row.family,
     title: latest.title,
     status: latest.status === 'resolved' ? 'resolved' : 'open',
+    closed_by: latest.closed_by,
+    closes_on: latest.closes_on,
     salience: row.has_notable ? 'notable' : 'routine',
     first_date: row.first_at.slice(0, 10),
     latest_date: latest.known_at.slice(0, 10),

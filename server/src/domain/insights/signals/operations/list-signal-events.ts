@@ -76,7 +76,8 @@ export const listSignalEvents = operation({
       isNotable: requested.salience === undefined ? undefined : requested.salience === 'notable',
       structuredOnly: requested.structured_only,
     };
-    const found = await pageOfEvents(db, filter, { limit: size, offset });
+    const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };
+    const found = await pageOfEvents(db, filter, page);
     const newest = await newestEventAt(db, aside);
     return {
       ...found,

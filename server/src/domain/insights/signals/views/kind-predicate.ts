@@ -42,7 +42,8 @@ export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.in
       return new Map(
         rows.map(({ entity_id, events_count, ...row }) => {
           const match_date = row.first_known_at.slice(0, 10);
-          return [entity_id, { predicate: 'kind' as const, match_date, latest_event: toEvent(row), events_count }];
+          const latest_event = toEvent(row, span.until.slice(0, 10));
+          return [entity_id, { predicate: 'kind' as const, match_date, latest_event, events_count }];
         }),
       );
     },
