@@ -24,7 +24,7 @@ import {
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import { filingsPart, type ListedFilings } from './filings/filings/part.ts';
 import { filingLine } from './filings/filings/store/filings.ts';
-import type { Issuer } from './filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer } from './filings/issuers/model/issuer.ts';
 import { issuersPart, type StatedIssuer } from './filings/issuers/part.ts';
 import { marketOfRegistries, mergeIssuer } from './filings/issuers/rules/merge-issuer.ts';
 import { withReplacedNames } from './filings/issuers/rules/replaced-names.ts';
@@ -308,18 +308,7 @@ function mergeStatements(canonicalKey: string, statements: readonly Statement[])
 
 /** An issuer of which only the key is known. */
 function anonymous(canonicalKey: string): Issuer {
-  return {
-    canonicalKey,
-    companyName: canonicalKey,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKey, canonicalKey, []);
 }
 
 /** Sorts series as the store returns them, so that rules see the same order on the first run. */

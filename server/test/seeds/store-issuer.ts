@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
-import type { Issuer } from '../../src/domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer } from '../../src/domain/filings/issuers/model/issuer.ts';
 import { mergeIssuer } from '../../src/domain/filings/issuers/rules/merge-issuer.ts';
 import { claimIssuers } from '../../src/domain/filings/issuers/store/issuer-state.ts';
 import { upsertIssuers, upsertStatements } from '../../src/domain/filings/issuers/store/issuers.ts';
@@ -7,16 +7,7 @@ import { upsertIssuers, upsertStatements } from '../../src/domain/filings/issuer
 /** An issuer with a name and no other statements; `fields` adds them. */
 export function statedIssuer(canonicalKey: string, companyName: string, fields: Partial<Issuer> = {}): Issuer {
   return {
-    canonicalKey,
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [],
-    formerNames: [],
-    listings: [],
+    ...bareIssuer(canonicalKey, companyName, []),
     ...fields,
   };
 }

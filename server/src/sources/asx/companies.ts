@@ -1,4 +1,4 @@
-import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { documentKind } from '../kit/document-kind.ts';
@@ -65,16 +65,9 @@ function parseCompanies(bytes: Buffer, log: AnomalyLog): Issuer[] | null {
 
 function toIssuer(name: string, code: string, industry: string): Issuer {
   return {
-    canonicalKey: canonicalKeyOfCode(code),
-    companyName: name,
     // Foreign companies are listed too; the list does not state where a company is registered.
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
+    ...bareIssuer(canonicalKeyOfCode(code), name, [{ scheme: 'asx', identifier: code }]),
     industry: NO_INDUSTRY.has(industry) ? null : { scheme: 'gics', code: industry, label: industry },
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'asx', identifier: code }],
-    formerNames: [],
     listings: [
       { ticker: code, marketId: 'au', mic: 'XASX', exchange: 'ASX', currency: 'AUD', isHome: false, isin: null },
     ],

@@ -1,4 +1,4 @@
-import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin } from '../../kernel/identifiers/check-digits.ts';
@@ -99,18 +99,7 @@ function toIssuer(row: JsonObject, place: string, log: AnomalyLog): Issuer | nul
 
 /** An issuer by the code of its shares. Announcements state no more: their symbol is not among them. */
 export function shareIssuer(code: string, name: string): Issuer {
-  return {
-    canonicalKey: canonicalKeyOfScrip(code),
-    companyName: name,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'bse', identifier: code }],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKeyOfScrip(code), name, [{ scheme: 'bse', identifier: code }]);
 }
 
 function isinOf(row: JsonObject, place: string, log: AnomalyLog): string | null {

@@ -1,4 +1,5 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import { bareIssuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { address } from '../kit/address.ts';
@@ -64,15 +65,7 @@ function toRecords(
 
 function toIssuer(number: string, companyName: string, status: string | null): IssuerRecords['issuer'] {
   return {
-    canonicalKey: canonicalKeyOfNumber(number),
-    companyName,
-    countryCode: null,
-    legalForm: null,
+    ...bareIssuer(canonicalKeyOfNumber(number), companyName, [{ scheme: 'uk', identifier: number }]),
     status: statusOf(status) ?? 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'uk', identifier: number }],
-    formerNames: [],
-    listings: [],
   };
 }

@@ -6,7 +6,7 @@ import {
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Filing, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Relation, RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { roleStatement } from '../../domain/ownership/people/model/role.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
@@ -283,15 +283,9 @@ function filerOf(address: AccountsAddress, cover: AccountsCover): FilingContents
 function toIssuer(address: AccountsAddress, cover: AccountsCover): Issuer | null {
   if (cover.companyName === null) return null;
   return {
-    canonicalKey: canonicalKeyOfNumber(address.companyNumber),
-    companyName: cover.companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
+    ...bareIssuer(canonicalKeyOfNumber(address.companyNumber), cover.companyName, [
+      { scheme: 'uk', identifier: address.companyNumber },
+    ]),
     fiscalYearEnd: (address.madeUpTo ?? cover.periodEnd)?.slice(5) ?? null,
-    identifiers: [{ scheme: 'uk', identifier: address.companyNumber }],
-    formerNames: [],
-    listings: [],
   };
 }

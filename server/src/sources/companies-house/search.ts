@@ -1,4 +1,4 @@
-import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
@@ -44,16 +44,9 @@ function parseSearch(page: Page, log: AnomalyLog): Issuer[] {
     }
     return [
       {
-        canonicalKey: canonicalKeyOfNumber(number),
-        companyName,
-        countryCode: null,
+        ...bareIssuer(canonicalKeyOfNumber(number), companyName, [{ scheme: 'uk', identifier: number }]),
         legalForm: textOrNull(item.company_type),
         status: statusOf(textOrNull(item.company_status)) ?? 'active',
-        industry: null,
-        fiscalYearEnd: null,
-        identifiers: [{ scheme: 'uk', identifier: number }],
-        formerNames: [],
-        listings: [],
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Filing, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
@@ -176,19 +176,8 @@ function toNamedIssuer(number: string, index: readonly Row[]): Issuer | null {
   const companyName = row === undefined ? '' : row.cell('DENOM_CIA') || row.cell('Nome_Companhia');
   if (row === undefined || companyName === '') return null;
   const code = codeOf(row.cell('CD_CVM') || row.cell('Codigo_CVM'));
-  return {
-    canonicalKey: canonicalKeyOfCnpj(number),
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [
-      { scheme: 'cnpj', identifier: number },
-      ...(code === '' ? [] : [{ scheme: 'cvm', identifier: code }]),
-    ],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKeyOfCnpj(number), companyName, [
+    { scheme: 'cnpj', identifier: number },
+    ...(code === '' ? [] : [{ scheme: 'cvm', identifier: code }]),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Filing, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
 import { categoryOfSystem } from './describe-report.ts';
@@ -46,18 +46,7 @@ export function toRowIssuer(row: IndexRow): Issuer | null {
 
 /** An issuer of which name and identifiers are known. */
 export function toIssuer({ canonicalKey, identifiers }: Entity, companyName: string): Issuer {
-  return {
-    canonicalKey,
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers,
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKey, companyName, identifiers);
 }
 
 /** The last part of an address, as a file name. */

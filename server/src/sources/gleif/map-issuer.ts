@@ -1,4 +1,9 @@
-import type { AlternateName, Issuer, IssuerRelation } from '../../domain/filings/issuers/model/issuer.ts';
+import {
+  type AlternateName,
+  bareIssuer,
+  type Issuer,
+  type IssuerRelation,
+} from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { readTable } from '../kit/read-table.ts';
@@ -23,7 +28,7 @@ type Identifier = Issuer['identifiers'][number];
 export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
   const former = record.otherNames.filter(name => name.type === 'PREVIOUS_LEGAL_NAME');
   return {
-    ...bareIssuer(record.lei),
+    ...issuerOfLei(record.lei),
     companyName: record.legalName.name,
     countryCode: record.jurisdiction?.slice(0, 2) ?? record.legalAddress?.country ?? null,
     legalForm: legalFormOf(record, log),
@@ -37,19 +42,8 @@ export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
 }
 
 /** An issuer of which only the LEI is known. */
-function bareIssuer(lei: string): Issuer {
-  return {
-    canonicalKey: canonicalKeyOfLei(lei),
-    companyName: '',
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'lei', identifier: lei }],
-    formerNames: [],
-    listings: [],
-  };
+function issuerOfLei(lei: string): Issuer {
+  return bareIssuer(canonicalKeyOfLei(lei), '', [{ scheme: 'lei', identifier: lei }]);
 }
 
 /** A bank has a hundred thousand certificates with ISINs. An issuer keeps this many; the rest are counted. */
@@ -61,7 +55,7 @@ export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log:
   if (all.length > MAX_ISINS) {
     log.add('left_out', lei, `${all.length - MAX_ISINS} of ${all.length} ISINs`);
   }
-  return { ...bareIssuer(lei), isins: all.slice(0, MAX_ISINS) };
+  return { ...issuerOfLei(lei), isins: all.slice(0, MAX_ISINS) };
 }
 
 function legalFormOf({ lei, legalFormCode, otherLegalForm, legalName }: LeiRecord, log: AnomalyLog): string | null {
@@ -126,7 +120,7 @@ export function toIssuerOfRelations(lei: string, relationships: readonly Relatio
     const isInForce = status !== 'INACTIVE' && (endType === 'LEI' || endType === '') && isLei(endId);
     return kind === undefined || !isInForce ? [] : [{ kind, relatedKey: canonicalKeyOfLei(endId) }];
   });
-  return relations.length === 0 ? null : { ...bareIssuer(lei), relations };
+  return relations.length === 0 ? null : { ...issuerOfLei(lei), relations };
 }
 
 function unique(identifiers: readonly Identifier[]): Identifier[] {

@@ -1,4 +1,4 @@
-import type { AlternateName, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { type AlternateName, bareIssuer, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isinFromTaiwanCode, isTaiwanBusinessNumber } from '../../kernel/identifiers/check-digits.ts';
@@ -70,18 +70,7 @@ function toIssuer({ code, name, row }: Profile, board: BoardLetter, log: Anomaly
 
 /** An issuer by the code of its shares. Other files than the profiles state its short name only. */
 export function shareIssuer(code: string, companyName: string): Issuer {
-  return {
-    canonicalKey: canonicalKeyOfShare(code),
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'mops', identifier: code }],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKeyOfShare(code), companyName, [{ scheme: 'mops', identifier: code }]);
 }
 
 /** The country of a foreign company, `KY 開曼群島`; companies without one are Taiwan's. */

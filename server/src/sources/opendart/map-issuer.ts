@@ -1,4 +1,9 @@
-import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import {
+  type AlternateName,
+  bareIssuer,
+  type Issuer,
+  type Listing,
+} from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
@@ -63,18 +68,7 @@ export function toCodedIssuer(row: Row): Issuer | null {
 
 /** A company of which only code and name are known. */
 export function emptyIssuer(code: string, companyName: string): Issuer {
-  return {
-    canonicalKey: canonicalKeyOfCorp(code),
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'dart', identifier: code }],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKeyOfCorp(code), companyName, [{ scheme: 'dart', identifier: code }]);
 }
 
 /** Numbers under their names at the registry, which writes some with hyphens here and without there. */

@@ -1,4 +1,4 @@
-import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer, type Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { findExchange } from '../../domain/filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
 import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
@@ -118,15 +118,7 @@ function commonValue(values: readonly (string | null)[]): string | null {
 function toIssuer(canonicalKey: string, { listings, identifiers }: Found): Issuer {
   const unique = new Map(identifiers.map(identifier => [`${identifier.scheme}:${identifier.identifier}`, identifier]));
   return {
-    canonicalKey,
-    companyName: '',
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [...unique.values()],
-    formerNames: [],
+    ...bareIssuer(canonicalKey, '', [...unique.values()]),
     listings: withHome(listings),
   };
 }

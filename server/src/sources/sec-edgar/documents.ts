@@ -1,6 +1,6 @@
 import type { FactFiling } from '../../domain/filings/facts/model/facts.ts';
 import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
-import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Filing, type Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { DocumentKind } from '../kit/document-kind.ts';
@@ -245,18 +245,7 @@ function toNamedBytes({ url, bytes }: SourceDocument): NamedBytes {
 
 /** companyfacts states nothing of an issuer but its name. */
 function toFactsIssuer(cik: string, entityName: string): Issuer {
-  return {
-    canonicalKey: canonicalKeyOfCik(cik),
-    companyName: entityName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'cik', identifier: plainCik(cik) }],
-    formerNames: [],
-    listings: [],
-  };
+  return bareIssuer(canonicalKeyOfCik(cik), entityName, [{ scheme: 'cik', identifier: plainCik(cik) }]);
 }
 
 /** A filing of which only form and date are known, by its facts. */

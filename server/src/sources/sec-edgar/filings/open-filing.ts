@@ -10,7 +10,7 @@ import type {
   FilingSection,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
-import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Filing, type Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
@@ -203,16 +203,10 @@ function toIssuer(
   const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
   if (companyName === null || companyName.trim() === '') return null;
   return {
-    canonicalKey,
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'cik', identifier: plainCik(canonicalKey.slice('cik:'.length)) }],
+    ...bareIssuer(canonicalKey, companyName, [
+      { scheme: 'cik', identifier: plainCik(canonicalKey.slice('cik:'.length)) },
+    ]),
     formerNames: header === null ? [] : formerNamesOf(header, canonicalKey),
-    listings: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Issuer, type Listing, sizeAtPlace } from '../../../domain/filings/issuers/model/issuer.ts';
+import { bareIssuer, type Issuer, type Listing, sizeAtPlace } from '../../../domain/filings/issuers/model/issuer.ts';
 import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../../formats/json-object.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import type { Parsed } from '../../kit/source.ts';
@@ -47,16 +47,7 @@ function addTicker(issuers: Map<string, Issuer>, row: TickerRow, log: AnomalyLog
 
 function newIssuer({ cik, name }: TickerRow, size: number): Issuer {
   return {
-    canonicalKey: canonicalKeyOfCik(cik),
-    companyName: name,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'cik', identifier: plainCik(cik) }],
-    formerNames: [],
-    listings: [],
+    ...bareIssuer(canonicalKeyOfCik(cik), name, [{ scheme: 'cik', identifier: plainCik(cik) }]),
     size,
   };
 }

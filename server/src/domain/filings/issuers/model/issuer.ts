@@ -41,6 +41,22 @@ export interface Issuer {
   size?: number | null;
 }
 
+/** An issuer about which a source states nothing but its name and its numbers in registers. */
+export function bareIssuer(canonicalKey: string, companyName: string, identifiers: Issuer['identifiers']): Issuer {
+  return {
+    canonicalKey,
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers,
+    formerNames: [],
+    listings: [],
+  };
+}
+
 /** The size of the company at a place, from 0, of a list in the order of market value. */
 export function sizeAtPlace(place: number): number {
   return Math.max(0, LARGEST - Math.floor(Math.log2(place + 1)));
