@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,10 +59,11 @@ export async function startService(place: Place): Promise<Service> {
     env: { ...environmentOf(place), ASFILED_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilReady(child, `${url}/readyz`);
+  const keyFile = join(place.dataFolder, 'local-key');
+  await untilReady(child, `${url}/readyz`, keyFile);
   return {
     url,
-    key: readFileSync(join(place.dataFolder, 'local-key'), 'utf8').trim(),
+    key: readFileSync(keyFile, 'utf8').trim(),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -71,11 +72,12 @@ export async function startService(place: Place): Promise<Service> {
   };
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+/** The service writes its key after it accepts requests. */
+async function untilReady(child: ChildProcess, url: string, keyFile: string): Promise<void> {
   for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await sleep(200)) {
     if (child.exitCode !== null) throw new Error(`serve ended with exit code ${child.exitCode}`);
     const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
+    if (response?.ok && existsSync(keyFile)) return;
   }
   throw new Error(`serve was not ready after ${START_TIMEOUT_MS / 1_000} s`);
 }
