@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../db/database.ts';
+import { type Database, type Sql, sql } from '../../db/database.ts';
 import { NOTIFICATION_TYPES } from '../../domain/kit/event-types.ts';
 import { instant } from '../../domain/kit/fields.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 
 export const notificationItem = z
   .object({
@@ -37,6 +38,18 @@ export const NOTIFICATION_JOINS = sql`join events e on e.event_id = n.event_id`;
 
 export function toNotification({ filing_id, ...row }: NotificationRow): NotificationItem {
   return filing_id === null ? row : { ...row, filing_id };
+}
+
+/** The id of a notification as an input. */
+export const notificationId = z.uuid().describe('The id of the notification.');
+
+/** The notification that `selected` returns from `notifications`. Throws if it returns none. */
+export async function loadNotification(db: Database, id: string, selected: Sql): Promise<NotificationItem> {
+  const row = await db.queryOne<NotificationRow>(sql`
+    with n as (${selected})
+    select ${NOTIFICATION_COLUMNS} from n ${NOTIFICATION_JOINS}`);
+  if (row === null) throw new AsfiledError('not_found', `Notification ${id} not found.`);
+  return toNotification(row);
 }
 
 /** Unread notifications of an account. */

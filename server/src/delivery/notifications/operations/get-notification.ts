@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { ownAccount } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
-import { AsfiledError } from '../../../kernel/errors.ts';
-import {
-  NOTIFICATION_COLUMNS,
-  NOTIFICATION_JOINS,
-  type NotificationRow,
-  notificationItem,
-  toNotification,
-} from '../notification-rows.ts';
+import { loadNotification, notificationId, notificationItem } from '../notification-rows.ts';
 
 export const getNotification = operation({
   name: 'getNotification',
@@ -22,14 +15,12 @@ export const getNotification = operation({
   scope: 'account:read',
   credits: 0,
   errors: ['not_found'],
-  input: z.strictObject({ notification_id: z.uuid().describe('The id of the notification.') }),
+  input: z.strictObject({ notification_id: notificationId }),
   output: notificationItem,
   example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
   async run(context, { notification_id: id }) {
-    const row = await context.db.queryOne<NotificationRow>(sql`
-      select ${NOTIFICATION_COLUMNS} from notifications n ${NOTIFICATION_JOINS}
-      where n.account_id = ${ownAccount(context).accountId} and n.event_id = ${id}`);
-    if (row !== null) return toNotification(row);
-    throw new AsfiledError('not_found', `Notification ${id} not found.`);
+    const { accountId } = ownAccount(context);
+    const selected = sql`select * from notifications where account_id = ${accountId} and event_id = ${id}`;
+    return loadNotification(context.db, id, selected);
   },
 });

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { ownAccount } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
-import { AsfiledError } from '../../../kernel/errors.ts';
-import {
-  NOTIFICATION_COLUMNS,
-  NOTIFICATION_JOINS,
-  type NotificationRow,
-  notificationItem,
-  toNotification,
-} from '../notification-rows.ts';
+import { loadNotification, notificationId, notificationItem } from '../notification-rows.ts';
 
 export const markNotificationRead = operation({
   name: 'markNotificationRead',
@@ -22,16 +15,13 @@ export const markNotificationRead = operation({
   scope: 'account:write',
   credits: 0,
   errors: ['not_found'],
-  input: z.strictObject({ notification_id: z.uuid().describe('The id of the notification.') }),
+  input: z.strictObject({ notification_id: notificationId }),
   output: notificationItem,
   example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
   async run(context, { notification_id: id }) {
-    const row = await context.db.queryOne<NotificationRow>(sql`
-      with n as (
-        update notifications set read_at = coalesce(read_at, ${context.now.toISOString()})
-        where account_id = ${ownAccount(context).accountId} and event_id = ${id} returning *)
-      select ${NOTIFICATION_COLUMNS} from n ${NOTIFICATION_JOINS}`);
-    if (row !== null) return toNotification(row);
-    throw new AsfiledError('not_found', `Notification ${id} not found.`);
+    const updated = sql`
+      update notifications set read_at = coalesce(read_at, ${context.now.toISOString()})
+      where account_id = ${ownAccount(context).accountId} and event_id = ${id} returning *`;
+    return loadNotification(context.db, id, updated);
   },
 });
