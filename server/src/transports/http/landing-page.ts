@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -8,6 +7,7 @@ import { JsonText } from '../../domain/kit/operation.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { requestOrigin } from './request-origin.ts';
+import { staticPagePolicy } from './static-page-policy.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
@@ -35,13 +35,7 @@ pre { background: var(--sunken); border-radius: 6px; padding: .8rem 1rem; overfl
 pre + p, .note { color: var(--soft); font-size: .92rem }
 `;
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = staticPagePolicy(STYLE);
 
 /** Serves `/` if the web app is not built: the contents of the store, and links. */
 export function addLandingPage(app: FastifyInstance, db: Database, now: () => Date): void {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { HeldError } from '../../accounts/oauth/hold-errors.ts';
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
+import { staticPagePolicy } from '../http/static-page-policy.ts';
 
 const STYLE = `
 :root { color-scheme: light dark }
@@ -10,13 +10,7 @@ main { max-width: 36rem; margin: 0 auto; padding: 4.5rem 1.25rem } h1 { font-siz
 code { font-size: .92em } a { color: light-dark(#0B655A, #6FD0BC) }
 `;
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const CONTENT_SECURITY_POLICY = staticPagePolicy(STYLE);
 
 /** The page for an authorization request that cannot be returned to its client, such as one of an unknown client. */
 export const renderErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
