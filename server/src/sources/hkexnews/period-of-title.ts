@@ -1,19 +1,7 @@
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
+import { MONTH_NAMES } from '../../kernel/months.ts';
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = MONTH_NAMES.map(name => name.toLowerCase());
 const DIGITS = '〇一二三四五六七八九';
 
 /**

@@ -1,15 +1,15 @@
 import { isVintage } from '../../domain/markets/macro/model/world-outlook.ts';
+import { MONTH_NAMES } from '../../kernel/months.ts';
 
 export const IMF_HOST = 'www.imf.org';
 export const PORTAL_HOST = 'api.imf.org';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 export const PORTAL = `https://${PORTAL_HOST}/external/sdmx/3.0/data/dataflow/IMF.RES/WEO/+/`;
 const REPORTS = `https://${IMF_HOST}/en/Publications/WEO/weo-database/`;
 
 /** The vintage of a month in words, `October 2016`; null if the database was not published then. */
 export function vintageOfWords(month: string, year: string): string | null {
-  const at = MONTHS.findIndex(name => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));
+  const at = MONTH_NAMES.findIndex(name => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));
   const vintage = `${year}-${String(at + 1).padStart(2, '0')}`;
   return at >= 0 && isVintage(vintage) ? vintage : null;
 }
@@ -25,7 +25,7 @@ export function vintageAt(url: string): string | null {
 /** The file of a whole vintage, published up to April 2025. Since April 2024 its path has the month. */
 export function fullFileUrl(vintage: string): string {
   const [year = '', month = ''] = vintage.split('-');
-  const name = MONTHS[Number(month) - 1] ?? '';
+  const name = MONTH_NAMES[Number(month) - 1] ?? '';
   const short = `WEO${name.slice(0, 3)}${year}all`;
   if (vintage < '2020-10')
     return `https://${IMF_HOST}/external/pubs/ft/weo/${year}/${month <= '06' ? '01' : '02'}/weodata/${short}.xls`;
@@ -36,7 +36,7 @@ export function fullFileUrl(vintage: string): string {
 /** The page of reports by country of a vintage. It is not requested; imported files are stored under its URL. */
 export function reportUrl(vintage: string, file = 'weo-report'): string {
   const [year = '', month = ''] = vintage.split('-');
-  return `${REPORTS}${year}/${MONTHS[Number(month) - 1]}/${file}`;
+  return `${REPORTS}${year}/${MONTH_NAMES[Number(month) - 1]}/${file}`;
 }
 
 /** The series of the newest vintage at the portal, of one country or of all (`*`). */

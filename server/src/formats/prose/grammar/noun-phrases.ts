@@ -1,21 +1,9 @@
+import { MONTH_NAMES } from '../../../kernel/months.ts';
 import { type NounPhrase, toNounPhrase } from '../phrases.ts';
 import type { Token } from '../tokens.ts';
 import { RELATIVES } from './function-words.ts';
 
-export const MONTHS: ReadonlySet<string> = new Set([
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]);
+export const MONTHS: ReadonlySet<string> = new Set(MONTH_NAMES.map(name => name.toLowerCase()));
 
 const SUBJECT_PRONOUNS = new Set([
   'i',

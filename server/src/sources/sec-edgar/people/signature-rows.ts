@@ -2,6 +2,7 @@ import type { TableCell, TextDocument } from '../../../formats/html-text/text-do
 import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { appendAll, maxOf } from '../../../kernel/lists.ts';
+import { ANY_MONTH } from '../../../kernel/months.ts';
 import type { Line } from '../sections/document-lines.ts';
 
 /** A cell of a page of signatures: its words, the days that it states, and where in the row it is. */
@@ -127,9 +128,8 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const WRITTEN_DAY = new RegExp(
-  `\\b(?:this\\s+)?\\d{1,2}(?:st|nd|rd|th)\\s+day\\s+of\\s+(?:${MONTHS}),?\\s+\\d{4}\\b|\\b(?:${MONTHS})\\s+\\d{1,2}(?:st|nd|rd|th)?\\s*,?\\s+\\d{4}\\b|\\b\\d{1,2}\\s+(?:${MONTHS})\\s+\\d{4}\\b|\\b\\d{1,2}[/-]\\d{1,2}[/-](?:\\d{4}|\\d{2})\\b`,
+  `\\b(?:this\\s+)?\\d{1,2}(?:st|nd|rd|th)\\s+day\\s+of\\s+(?:${ANY_MONTH}),?\\s+\\d{4}\\b|\\b(?:${ANY_MONTH})\\s+\\d{1,2}(?:st|nd|rd|th)?\\s*,?\\s+\\d{4}\\b|\\b\\d{1,2}\\s+(?:${ANY_MONTH})\\s+\\d{4}\\b|\\b\\d{1,2}[/-]\\d{1,2}[/-](?:\\d{4}|\\d{2})\\b`,
   'gi',
 );
 

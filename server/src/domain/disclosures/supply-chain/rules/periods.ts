@@ -1,5 +1,6 @@
 import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';
 import { addDays, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { ANY_MONTH, MONTH_NAMES } from '../../../../kernel/months.ts';
 import type { ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 
 /** A period, or an instant if it has no start. */
@@ -22,7 +23,6 @@ export interface FiscalCalendar {
 
 const DAYS_OF_MONTH = 30.4368;
 const YEAR_DAYS = { min: 350, max: 380 };
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /**
  * Builds the calendar of a filing from the end of its period, its kind and its tagged years. Years that are not tagged are
@@ -94,7 +94,7 @@ function withStated(
   if (periodEnd === null || years.size > 1 || texts.length === 0) return years;
   const counts = new Map<IsoDate, number>();
   const month = periodEnd.slice(5, 7);
-  const near = new Set([0, -1, 1].map(shift => MONTHS.split('|')[(Number(month) + 11 + shift) % 12]));
+  const near = new Set([0, -1, 1].map(shift => MONTH_NAMES[(Number(month) + 11 + shift) % 12]));
   for (const text of texts) {
     for (const [, name = '', day = '', year = ''] of text.matchAll(STATED_DATE)) {
       if (!near.has(name)) continue;
@@ -137,12 +137,12 @@ function startOfYear(end: IsoDate): IsoDate {
   return addDays(shiftYears(end, -1), 1);
 }
 
-const MONTH_NAMES = new Set(MONTHS.toLowerCase().split('|'));
+const MONTH_WORDS = new Set(ANY_MONTH.toLowerCase().split('|'));
 
-const STATED_DATE = new RegExp(`\\b(${MONTHS}) (\\d{1,2}), ((?:19|20)\\d\\d)`, 'g');
-const DATE = `(?:${MONTHS}) \\d{1,2}, \\d{4}`;
+const STATED_DATE = new RegExp(`\\b(${ANY_MONTH}) (\\d{1,2}), ((?:19|20)\\d\\d)`, 'g');
+const DATE = `(?:${ANY_MONTH}) \\d{1,2}, \\d{4}`;
 const DATES = new RegExp(
-  `(?:(three|six|nine|twelve|quarters?|years?)(?: months?| fiscal)? ?(?:period)?s? ?ended |as (?:of|at) |at |on |ended )(?:both |each of )?(?:the )?((?:${DATE}|(?:${MONTHS}) \\d{1,2})(?:(?:,? and |, (?:and )?|,? or )(?:${DATE}|(?:${MONTHS}) \\d{1,2}(?!,? \\d)|\\d{4}))*(?:, \\d{4})?)`,
+  `(?:(three|six|nine|twelve|quarters?|years?)(?: months?| fiscal)? ?(?:period)?s? ?ended |as (?:of|at) |at |on |ended )(?:both |each of )?(?:the )?((?:${DATE}|(?:${ANY_MONTH}) \\d{1,2})(?:(?:,? and |, (?:and )?|,? or )(?:${DATE}|(?:${ANY_MONTH}) \\d{1,2}(?!,? \\d)|\\d{4}))*(?:, \\d{4})?)`,
   'gi',
 );
 const YEARS =
@@ -191,7 +191,7 @@ function readDates(sentence: string, calendar: FiscalCalendar): Span[] | null {
   for (const { 0: whole, 1: unit, 2: list = '' } of sentence.matchAll(DATES)) {
     let monthDay: string | null = null;
     const ends: IsoDate[] = [];
-    for (const piece of list.match(new RegExp(`${DATE}|(?:${MONTHS}) \\d{1,2}|\\d{4}`, 'gi')) ?? []) {
+    for (const piece of list.match(new RegExp(`${DATE}|(?:${ANY_MONTH}) \\d{1,2}|\\d{4}`, 'gi')) ?? []) {
       const dayText: string = /[A-Z][a-z]+ \d{1,2}/i.exec(piece)?.[0] ?? monthDay ?? '';
       monthDay = dayText;
       const year = /\d{4}$/.exec(piece)?.[0];
@@ -221,7 +221,7 @@ function startOf(end: IsoDate, unit: string | undefined, calendar: FiscalCalenda
 
 function toDate(monthDay: string, year: string): IsoDate | null {
   const [month = '', day = ''] = monthDay.split(' ');
-  const place = MONTHS.toLowerCase().split('|').indexOf(month.toLowerCase()) + 1;
+  const place = MONTH_NAMES.findIndex(name => name.toLowerCase() === month.toLowerCase()) + 1;
   const text = `${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return place > 0 && parseDay(text) !== null ? text : null;
 }
@@ -247,7 +247,7 @@ export function statesPeriod(words: string): boolean {
 
 /** True if a noun phrase is a date or a period. `next` and `after` follow it: `each of the years`. */
 export function isTemporal({ head, tokens }: NounPhrase, next?: Chunk, after?: Chunk): boolean {
-  if (TIME_NOUNS.has(head.lemma) || MONTH_NAMES.has(tokens[0]?.lower ?? '') || MONTH_NAMES.has(head.lower)) return true;
+  if (TIME_NOUNS.has(head.lemma) || MONTH_WORDS.has(tokens[0]?.lower ?? '') || MONTH_WORDS.has(head.lower)) return true;
   const isYear = /^(?:19|20)\d\d$/.test(head.text);
   if (
     (isYear &&
@@ -255,7 +255,7 @@ export function isTemporal({ head, tokens }: NounPhrase, next?: Chunk, after?: C
         token =>
           token === head ||
           /^(?:fiscal|calendar|years?|,|the|late|early|mid)$/.test(token.lower) ||
-          MONTH_NAMES.has(token.lower),
+          MONTH_WORDS.has(token.lower),
       )) ||
     (head.lower === 'fiscal' && tokens.length < 3)
   )

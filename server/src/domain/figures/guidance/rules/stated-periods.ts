@@ -1,3 +1,4 @@
+import { ANY_MONTH } from '../../../../kernel/months.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 
 /** A period as guidance names it. */
@@ -25,13 +26,12 @@ const ORDINALS: Readonly<Record<string, number>> = {
   '4th': 4,
 };
 const ORDINAL = Object.keys(ORDINALS).join('|');
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
-const MONTH_NUMBERS = MONTHS.toLowerCase().split('|');
+const MONTH_NUMBERS = ANY_MONTH.toLowerCase().split('|');
 const LONG_YEAR = String.raw`(?:19|20)\d\d`;
 const YEAR = String.raw`${LONG_YEAR}|['’]?\d\d(?![\d,.%]|\s?(?:million|billion|percent|cents))`;
 /** `of fiscal year`, `of our fiscal`, `, fiscal`: the words between a part of a year and the year. */
 const OF_YEAR = `(?:,? (?:of|for|in))?(?: (?:our|its|the|calendar))?[ -]?(?:fiscal(?: year)?|calendar(?: year)?|FY|year)?[ -]?`;
-const ENDING = String.raw`,? (?:that )?(?:ended|ending|ends|will end|to end)(?: on)? (?<NAMEMonth>${MONTHS})(?: (?<NAMEDay>\d{1,2}),?)? (?<NAMEYear>${LONG_YEAR})`;
+const ENDING = String.raw`,? (?:that )?(?:ended|ending|ends|will end|to end)(?: on)? (?<NAMEMonth>${ANY_MONTH})(?: (?<NAMEDay>\d{1,2}),?)? (?<NAMEYear>${LONG_YEAR})`;
 const ending = (name: string) => ENDING.replaceAll('NAME', name);
 
 /** Parts of years, years, and the ends of either, in this order of preference. */
@@ -45,7 +45,7 @@ const PERIOD = new RegExp(
     String.raw`\b(?:three months|(?:fiscal )?quarter)${ending('months')}`,
     String.raw`\b(?:(?:full|entire|whole|fiscal|calendar)[- ](?:fiscal |calendar )?(?:year)?|twelve months|year)${ending('yearEnd')}`,
     String.raw`\b(?:(?:full|entire|whole)[- ](?:fiscal[- ]|calendar[- ])?year|fiscal(?:[- ]year)?|FY|calendar(?:[- ]year)?|year[- ]end|(?:the )?end of(?: the)?(?: fiscal| calendar)?(?: year)?|year)[- ]?(?<fiscal>${YEAR})\b`,
-    String.raw`(?<![$€£¥.,/]|\d[,.])(?<!\b(?:${MONTHS}) (?:\d{1,2}, ?)?)\b(?<bare>${LONG_YEAR})\b(?![\d,.]*\d|%|/| (?:Notes?|Plan|Act|Credit|shares|stores|restaurants|million|billion)\b)`,
+    String.raw`(?<![$€£¥.,/]|\d[,.])(?<!\b(?:${ANY_MONTH}) (?:\d{1,2}, ?)?)\b(?<bare>${LONG_YEAR})\b(?![\d,.]*\d|%|/| (?:Notes?|Plan|Act|Credit|shares|stores|restaurants|million|billion)\b)`,
     String.raw`\b(?<current>(?:the |this )?(?:current|present) (?:fiscal )?(?<currentUnit>quarter|year)|(?:this|the) (?<thisUnit>quarter|year)(?! (?:ago|over|before|earlier|prior|end)))`,
     String.raw`\b(?<next>(?:next|coming|upcoming) (?:fiscal )?(?<nextUnit>quarter|year))`,
     String.raw`\b(?<full>(?:full|entire|whole)[- ](?:fiscal[- ]|calendar[- ])?year|fiscal year)\b`,
