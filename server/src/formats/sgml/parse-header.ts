@@ -233,7 +233,8 @@ function textOrNull(value: string): string | null {
   return value === '' ? null : value;
 }
 
-function emptyHeader(): SubmissionHeader {
+/** A header that states nothing. */
+export function emptyHeader(): SubmissionHeader {
   return {
     accession: '',
     form: '',

@@ -1,3 +1,4 @@
+import { emptyHeader } from '../../../formats/sgml/parse-header.ts';
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
@@ -157,19 +158,10 @@ function statedHeader(url: string, stated: StatedOfFiling): SubmissionHeader | n
   if (address === null || stated.form === null || stated.form === '' || stated.filed === null) return null;
   if (parseDay(stated.filed) === null) return null;
   return {
+    ...emptyHeader(),
     accession: address.accession,
     form: stated.form,
-    documentCount: null,
     periodOfReport: stated.period,
     filedAsOf: stated.filed,
-    changedAsOf: null,
-    effectiveAsOf: null,
-    acceptance: null,
-    publishedOn: null,
-    items: [],
-    isPrivateToPublic: false,
-    previousAccession: null,
-    entities: [],
-    series: [],
   };
 }
