@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
 import { raw, sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
-import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/store/filing-keys.ts';
+import {
+  deleteOfFilings,
+  digestOfStored,
+  type FilingKey,
+  filingsOf,
+  nameOfFiling,
+} from '../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
@@ -41,9 +46,7 @@ export function encodeEventReading(
       typeof value === 'string' ? toStorableText(value) : value,
     ),
   );
-  const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, readFrom, rulesVersion, rows]))
-    .digest('hex');
+  const digest = digestOfStored(STORED_FORM, readFrom, rulesVersion, rows);
   return { ...filing, readFrom, digest, rulesVersion, rows };
 }
 

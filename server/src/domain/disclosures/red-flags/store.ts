@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
-import { changedAgainst, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
+import { changedAgainst, digestOfStored, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
@@ -45,9 +44,11 @@ const STORED_FORM = 1;
 
 export function encodeFlags(flags: readonly RedFlag[], filing: FilingKey, rulesVersion: string): EncodedFlags {
   const rows = flags.map(flag => toFlagRow(flag, filing, rulesVersion));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, rulesVersion, rows.map(({ issuerId: _, ...row }) => row)]))
-    .digest('hex');
+  const digest = digestOfStored(
+    STORED_FORM,
+    rulesVersion,
+    rows.map(({ issuerId: _, ...row }) => row),
+  );
   return { ...filing, digest, rulesVersion, rows };
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
-import { changedAgainst, type FilingKey } from '../../kit/store/filing-keys.ts';
+import { changedAgainst, digestOfStored, type FilingKey } from '../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import type { SupplyReading } from './model.ts';
 import { SUPPLY_CHAIN_RULES_VERSION } from './rules/read-supply-chain.ts';
@@ -40,9 +39,7 @@ export function encodeSupplyReading(
       typeof value === 'string' ? toStorableText(value) : value,
     ),
   }));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, rulesVersion, rows]))
-    .digest('hex');
+  const digest = digestOfStored(STORED_FORM, rulesVersion, rows);
   return { ...filing, digest: isRead ? digest : null, rulesVersion, rows: isRead ? rows : [] };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Sql, sql, type Transaction } from '../../../db/database.ts';
 
 /** The key of a row of `filings`. */
@@ -16,6 +17,11 @@ export function filingsOf(keys: readonly FilingKey[]): Sql {
 /** A key as text, for use in maps. */
 export function nameOfFiling({ issuerId, registry, nativeId }: FilingKey): string {
   return `${issuerId} ${registry} ${nativeId}`;
+}
+
+/** The digest of what is stored, by which an unchanged entry is recognised. */
+export function digestOfStored(...stored: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(stored)).digest('hex');
 }
 
 /**

@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from '../../../kit/store/filing-keys.ts';
+import {
+  changedAgainst,
+  deleteOfFilings,
+  digestOfStored,
+  type FilingKey,
+  withDates,
+} from '../../../kit/store/filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from '../../people/store/persons.ts';
 import type { StakeReport } from '../model/disclosed-stake.ts';
 
@@ -33,10 +38,7 @@ export async function replaceStakeReports(tx: Transaction, filed: readonly Filed
 }
 
 function digestOf(report: StakeReport | null): string | null {
-  if (report === null) return null;
-  return createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, report]))
-    .digest('hex');
+  return report === null ? null : digestOfStored(STORED_FORM, report);
 }
 
 async function insertReports(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {

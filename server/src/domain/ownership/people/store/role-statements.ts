@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { toStorableText } from '../../../../db/encode-text.ts';
 import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
-import type { FilingKey } from '../../../kit/store/filing-keys.ts';
+import { digestOfStored, type FilingKey } from '../../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../../kit/store/readings.ts';
 import type { RoleStatement } from '../model/role.ts';
 import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
@@ -48,9 +47,7 @@ export function encodeRoles(
     ),
   }));
   const rulesVersion = source.startsWith(FILING_SOURCE) ? PEOPLE_RULES_VERSION : null;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([STORED_FORM, ...(rulesVersion === null ? [] : [rulesVersion]), rows]))
-    .digest('hex');
+  const digest = digestOfStored(STORED_FORM, ...(rulesVersion === null ? [] : [rulesVersion]), rows);
   return { issuerId, registry, source, digest, rulesVersion, rows };
 }
 
