@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import { EVENT_TYPES, type NoticeType } from '../../domain/kit/event-types.ts';
-import { queueEvents } from '../../domain/kit/store/outbox.ts';
+import { ABOUT_NO_FILING, queueEvents } from '../../domain/kit/store/outbox.ts';
 
 /** A message to one account about its own resources. */
 interface Notice {
@@ -104,10 +104,7 @@ export async function queueNotice(tx: Transaction, notice: Notice): Promise<void
       data: {},
       title,
       summary,
-      category: null,
-      categoryGroup: null,
-      formType: null,
-      filingId: null,
+      ...ABOUT_NO_FILING,
       url: null,
       marketIds: null,
       knownAt: new Date().toISOString(),

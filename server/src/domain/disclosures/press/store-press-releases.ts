@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
-import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
+import { ABOUT_NO_FILING, type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { WireRelease } from './model.ts';
 import { chooseIssuer, onlyCompany } from './rules/choose-issuer.ts';
 import { toPressRelease } from './rules/to-press-release.ts';
@@ -88,10 +88,7 @@ function toEvent(row: NewReleaseRow): NewEvent {
     },
     title: row.title,
     summary: row.summary,
-    category: null,
-    categoryGroup: null,
-    formType: null,
-    filingId: null,
+    ...ABOUT_NO_FILING,
     url: row.url,
     // A release applies to the company in all its markets.
     marketIds: null,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../../db/database.ts';
 import { guidanceSummary, toGuidanceResponse, turnKey } from '../../figures/guidance/model.ts';
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
 import { replaceAnomalies } from '../../kit/store/anomalies.ts';
-import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
+import { ABOUT_NO_FILING, type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import { type CallGuidance, type Transcript, transcriptId } from './model.ts';
 import { readCallGuidance } from './rules/read-call-guidance.ts';
 import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscripts } from './store.ts';
@@ -96,10 +96,7 @@ async function queueCallGuidanceEvents(
 function eventOf(row: NewTranscriptRow): Omit<NewEvent, 'eventType' | 'data' | 'title' | 'summary'> {
   return {
     eventKey: row.transcript_id,
-    category: null,
-    categoryGroup: null,
-    formType: null,
-    filingId: null,
+    ...ABOUT_NO_FILING,
     url: row.url,
     // A call applies to the company in all its markets.
     marketIds: null,

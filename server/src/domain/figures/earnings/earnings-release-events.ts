@@ -5,7 +5,7 @@ import {
   type AnnouncedFilingRow,
   eventOfFiling,
 } from '../../filings/filings/views/event-of-filing.ts';
-import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
+import { ABOUT_NO_FILING, type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { EarningsReleaseResponse } from './model/earnings-calendar.ts';
 
 /** A company by one of its registrants, with the identifiers of its releases. */
@@ -53,10 +53,7 @@ export async function queueUpcomingReleases(
       data: { ...release },
       title: `Results expected on ${release.report_date}`,
       summary: summaryOf(release),
-      category: null,
-      categoryGroup: null,
-      formType: null,
-      filingId: null,
+      ...ABOUT_NO_FILING,
       url: null,
       // A company releases its results once, wherever it is listed.
       marketIds: null,

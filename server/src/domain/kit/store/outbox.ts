@@ -24,6 +24,9 @@ export interface NewEvent {
   to: { issuerId: string } | { accountId: string };
 }
 
+/** Fields of an event that is not about a filing. */
+export const ABOUT_NO_FILING = { category: null, categoryGroup: null, formType: null, filingId: null } as const;
+
 /** The NOTIFY channel that wakes announcers. */
 export const EVENTS_CHANNEL = 'asfiled_events';
 
