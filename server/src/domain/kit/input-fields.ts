@@ -126,4 +126,17 @@ export function marketsAgree({ market, market_id }: Markets): boolean {
   return market === undefined || market_id === undefined || market === market_id;
 }
 
+/** Refines an input that has `since` and `until`. */
+export function sinceBeforeUntil({
+  since,
+  until,
+}: {
+  since?: string | undefined;
+  until?: string | undefined;
+}): boolean {
+  return since === undefined || until === undefined || since <= until;
+}
+
+export const UNTIL_BEFORE_SINCE = { error: 'must not be before since', path: ['until'] };
+
 export const MARKETS_DISAGREE = { error: 'must equal market', path: ['market_id'] };

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, date, limit, marketId, text } from '../../../kit/input-fields.ts';
+import {
+  alwaysCheck,
+  date,
+  limit,
+  marketId,
+  sinceBeforeUntil,
+  text,
+  UNTIL_BEFORE_SINCE,
+} from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
@@ -51,11 +59,7 @@ export const listLifecycleEvents = operation({
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
     })
-    .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
-      ...alwaysCheck,
-      path: ['until'],
-      error: 'must not be before since',
-    }),
+    .refine(sinceBeforeUntil, { ...alwaysCheck, ...UNTIL_BEFORE_SINCE }),
   output: z
     .object({
       items: z

@@ -8,7 +8,7 @@ import {
   whyNoEvents,
 } from '../../../disclosures/events/views/event-pages.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, date, limit, marketId } from '../../../kit/input-fields.ts';
+import { alwaysCheck, date, limit, marketId, sinceBeforeUntil, UNTIL_BEFORE_SINCE } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 
@@ -50,11 +50,7 @@ export const listSignalEvents = operation({
       path: ['since'],
       error: 'cannot be combined with a window',
     })
-    .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
-      ...alwaysCheck,
-      path: ['until'],
-      error: 'must not be before since',
-    }),
+    .refine(sinceBeforeUntil, { ...alwaysCheck, ...UNTIL_BEFORE_SINCE }),
   output: z
     .object({
       items: z.array(eventRow).describe('Newest first.'),
