@@ -49,17 +49,22 @@ const canonicalPeriods = z
       'The dates of each canonical value; null without a value. Cash flows of an interim report cover the year to date, as the report states them.',
   });
 
+/** What both views begin with. */
+const kpiFields = {
+  ...filingRefFields,
+  ...entityRefFields,
+  fiscal_year: z.int().nullable(),
+  fiscal_period: fiscalPeriod.nullable(),
+  company_type: companyType.nullable(),
+  currency: z.string().nullable(),
+  accounting_standard: z.string().nullable(),
+  canonical,
+  canonical_periods: canonicalPeriods,
+};
+
 const compactKpis = z
   .object({
-    ...filingRefFields,
-    ...entityRefFields,
-    fiscal_year: z.int().nullable(),
-    fiscal_period: fiscalPeriod.nullable(),
-    company_type: companyType.nullable(),
-    currency: z.string().nullable(),
-    accounting_standard: z.string().nullable(),
-    canonical,
-    canonical_periods: canonicalPeriods,
+    ...kpiFields,
     kpi_validation_status: validationStatus,
     values: compactValues
       .optional()
@@ -93,15 +98,7 @@ export const getFilingKpis = operation({
   }),
   output: z
     .object({
-      ...filingRefFields,
-      ...entityRefFields,
-      fiscal_year: z.int().nullable(),
-      fiscal_period: fiscalPeriod.nullable(),
-      company_type: companyType.nullable(),
-      currency: z.string().nullable(),
-      accounting_standard: z.string().nullable(),
-      canonical,
-      canonical_periods: canonicalPeriods,
+      ...kpiFields,
       missing: z.array(missing),
       ...notCoveredField,
       kpi_validation_status: validationStatus,

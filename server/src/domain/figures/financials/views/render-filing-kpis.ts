@@ -48,15 +48,7 @@ export function renderFilingKpis(response: FilingKpisResponse): object {
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const directory = { ...directoryOf(filing, loaded), places };
   return {
-    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
-    ...toEntityRef(filing),
-    fiscal_year: period?.fiscalYear ?? null,
-    fiscal_period: period?.fiscalPeriod ?? null,
-    company_type: period?.companyType ?? null,
-    currency: period?.currency ?? null,
-    accounting_standard: period?.accountingStandard ?? null,
-    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
-    canonical_periods: Object.fromEntries(KEY_CODES.map(code => [code, datesOf(period, code)])),
+    ...canonicalFigures(filing, period),
     missing: missingOf(period, flags, emptyReason),
     ...(emptyReason === 'not_covered' ? { not_covered: [toNotCovered(filing)] } : {}),
     kpi_validation_status: period?.status ?? 'unavailable',
@@ -80,15 +72,7 @@ export function renderCompactKpis(response: FilingKpisResponse): object {
   const hasValues = period !== null && (flags.groups || flags.gold);
   const valueFlags = hasValues ? renderFlags(period, items, filing.native_id) : {};
   return {
-    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
-    ...toEntityRef(filing),
-    fiscal_year: period?.fiscalYear ?? null,
-    fiscal_period: period?.fiscalPeriod ?? null,
-    company_type: period?.companyType ?? null,
-    currency: period?.currency ?? null,
-    accounting_standard: period?.accountingStandard ?? null,
-    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
-    canonical_periods: Object.fromEntries(KEY_CODES.map(code => [code, datesOf(period, code)])),
+    ...canonicalFigures(filing, period),
     kpi_validation_status: period?.status ?? 'unavailable',
     ...(hasValues ? { values: renderCompactValues(period, items) } : {}),
     ...(Object.keys(valueFlags).length === 0 ? {} : { flags: valueFlags }),
@@ -98,6 +82,21 @@ export function renderCompactKpis(response: FilingKpisResponse): object {
     ...(redFlags === null || redFlags.isRead ? {} : { red_flags_reason: 'not_covered' }),
     data_as_of: filing.known_at,
     empty_reason: emptyReason,
+  };
+}
+
+/** What both views begin with. */
+function canonicalFigures(filing: FilingOfIssuer, period: KpiPeriod | null): object {
+  return {
+    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
+    ...toEntityRef(filing),
+    fiscal_year: period?.fiscalYear ?? null,
+    fiscal_period: period?.fiscalPeriod ?? null,
+    company_type: period?.companyType ?? null,
+    currency: period?.currency ?? null,
+    accounting_standard: period?.accountingStandard ?? null,
+    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
+    canonical_periods: Object.fromEntries(KEY_CODES.map(code => [code, datesOf(period, code)])),
   };
 }
 
