@@ -1,12 +1,13 @@
 import type { Database } from '../../src/db/database.ts';
-import { NO_FLAG_EVIDENCE, type RedFlag } from '../../src/domain/disclosures/red-flags/model.ts';
+import { NO_EVIDENCE } from '../../src/domain/disclosures/prose/model.ts';
+import type { RedFlag } from '../../src/domain/disclosures/red-flags/model.ts';
 import { encodeFlags, replaceTextFlags } from '../../src/domain/disclosures/red-flags/store.ts';
 
 /** A flag raised by a filing's words; `given` overrides the defaults. */
 export function seedFlag(ruleId: string, given: Partial<RedFlag> = {}): RedFlag {
   return {
     ...{ ruleId, origin: 'text', severity: 'HIGH', judgement: 'event', isOpen: true, asOf: '2024-12-31', inputs: null },
-    evidence: [{ ...NO_FLAG_EVIDENCE, sectionKey: 'item_3', quote: `We report ${ruleId}.`, charStart: 4, charEnd: 30 }],
+    evidence: [{ ...NO_EVIDENCE, sectionKey: 'item_3', quote: `We report ${ruleId}.`, charStart: 4, charEnd: 30 }],
     ...given,
   };
 }

@@ -1,23 +1,11 @@
 import type { IsoDate } from '../../../kernel/dates.ts';
+import type { TextEvidence } from '../prose/model.ts';
 
 export const CONCENTRATION_TYPES = ['customer', 'supplier', 'credit', 'geographic'] as const;
 export type ConcentrationType = (typeof CONCENTRATION_TYPES)[number];
 
 export const CONCENTRATIONS_OF = ['revenue', 'receivables', 'purchases'] as const;
 export type ConcentrationOf = (typeof CONCENTRATIONS_OF)[number];
-
-/** The sentence or the tagged fact behind a statement. */
-export interface SupplyEvidence {
-  sectionKey: string | null;
-  /** The whole sentence. */
-  quote: string | null;
-  /** UTF-16 offsets in the section's text, end exclusive. */
-  charStart: number | null;
-  charEnd: number | null;
-  /** The element of the tagged fact; null if the evidence is a sentence. Its value is in percent. */
-  elementId: string | null;
-  value: number | null;
-}
 
 /** One statement of a filing about a customer, a supplier or a group of them, for one period. */
 export interface SupplyStatement {
@@ -46,7 +34,7 @@ export interface SupplyStatement {
   periodEnd: IsoDate;
   /** 0 to 1, by the kind of evidence. */
   confidence: number;
-  evidence: SupplyEvidence[];
+  evidence: TextEvidence[];
 }
 
 /** The statements of a filing about customers and suppliers. */

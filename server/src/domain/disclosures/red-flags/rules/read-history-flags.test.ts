@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_FLAG_EVIDENCE } from '../model.ts';
+import { NO_EVIDENCE } from '../../prose/model.ts';
 import { type HistoryFiling, readHistoryFlags } from './read-history-flags.ts';
 
 function filing(day: string, fields: Partial<HistoryFiling>): HistoryFiling {
@@ -28,7 +28,7 @@ test('raises the severity of a second late notice within 24 months', () => {
 });
 
 test('raises a weakness in two annual reports, two auditors in 36 months and two CFOs in 24 months', () => {
-  const evidence = [{ ...NO_FLAG_EVIDENCE, quote: 'Our Chief Financial Officer resigned on that day.' }];
+  const evidence = [{ ...NO_EVIDENCE, quote: 'Our Chief Financial Officer resigned on that day.' }];
   const weak = { ruleId: 'material_weakness', isEvent: true, isOpen: true, evidence };
   const left = { ruleId: 'abrupt_exit', isEvent: false, isOpen: true, evidence };
   const annual = { formType: '10-K', isAnnual: true };

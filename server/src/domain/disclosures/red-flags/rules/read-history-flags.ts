@@ -1,5 +1,6 @@
 import { addDays, type Instant, type IsoDate } from '../../../../kernel/dates.ts';
-import { type FlagEvidence, NO_FLAG_EVIDENCE, type RedFlag } from '../model.ts';
+import { NO_EVIDENCE, type TextEvidence } from '../../prose/model.ts';
+import type { RedFlag } from '../model.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 
 /** A filing with the fields that the history rules read. */
@@ -13,7 +14,7 @@ export interface HistoryFiling {
   isAnnual: boolean;
   isAmendment: boolean;
   /** The flags of its text with judgement event or unclear. */
-  flags: readonly { ruleId: string; isEvent: boolean; isOpen: boolean; evidence: readonly FlagEvidence[] }[];
+  flags: readonly { ruleId: string; isEvent: boolean; isOpen: boolean; evidence: readonly TextEvidence[] }[];
 }
 
 export interface HistoryFlag {
@@ -101,12 +102,12 @@ function isWithin(earlier: HistoryFiling, later: HistoryFiling, days: number): b
 function flagOf(
   ruleId: FlagRuleId,
   filing: HistoryFiling,
-  evidence: readonly FlagEvidence[],
+  evidence: readonly TextEvidence[],
   severity: RedFlag['severity'] = FLAG_RULES[ruleId].severity,
 ): HistoryFlag {
   const { registry, nativeId, periodEnd, knownAt } = filing;
   const asOf = periodEnd ?? knownAt.slice(0, 10);
-  const stated = evidence.length > 0 ? [...evidence] : [NO_FLAG_EVIDENCE];
+  const stated = evidence.length > 0 ? [...evidence] : [NO_EVIDENCE];
   const flag: RedFlag = {
     ...{ ruleId, origin: 'history', severity, judgement: 'event', isOpen: true, asOf, inputs: null },
     evidence: stated,

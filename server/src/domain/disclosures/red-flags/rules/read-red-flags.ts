@@ -1,8 +1,9 @@
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
+import { NO_EVIDENCE } from '../../prose/model.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyReading, SupplyStatement } from '../../supply-chain/model.ts';
-import { type Judgement, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES, type Severity } from '../model.ts';
+import { type Judgement, type RedFlag, SEVERITIES, type Severity } from '../model.ts';
 import { type FlagHit, findHits } from './find-hits.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 
@@ -45,7 +46,7 @@ function fromHits(ruleId: FlagRuleId, hits: readonly FlagHit[]): Flag {
     isOpen: open.length > 0,
     inputs: null,
     evidence: shown.slice(0, MAX_EVIDENCE).map(({ sectionKey, quote, start, end }) => ({
-      ...NO_FLAG_EVIDENCE,
+      ...NO_EVIDENCE,
       sectionKey,
       quote,
       charStart: start,
@@ -124,7 +125,7 @@ function errorCorrection({ report }: FilingContents): Flag[] {
       judgement: 'event',
       isOpen: true,
       inputs: null,
-      evidence: [{ ...NO_FLAG_EVIDENCE, elementId: fact.elementId }],
+      evidence: [{ ...NO_EVIDENCE, elementId: fact.elementId }],
     },
   ];
 }

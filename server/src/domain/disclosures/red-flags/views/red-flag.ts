@@ -5,7 +5,8 @@ import { plainNumber } from '../../../../kernel/json-number.ts';
 import { addToList } from '../../../../kernel/lists.ts';
 import { evidence } from '../../../figures/guidance/views.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import { type FlagEvidence, type FlagWords, JUDGEMENTS, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model.ts';
+import { NO_EVIDENCE, type TextEvidence } from '../../prose/model.ts';
+import { type FlagWords, JUDGEMENTS, type RedFlag, SEVERITIES } from '../model.ts';
 import { FLAG_RULE_IDS, flagRule } from '../rules/flag-rules.ts';
 
 export const flagRuleId = z.enum(FLAG_RULE_IDS).meta({ id: 'RedFlagRuleId' });
@@ -113,7 +114,7 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse |
     rules_version: words.rulesVersion,
     as_of: words.asOf,
     inputs: plainInputs(counted.find(flagWords => flagWords.inputs !== null)?.inputs ?? null),
-    evidence: (evidence.length > 0 ? evidence : [NO_FLAG_EVIDENCE]).map(own => toEvidence(own, first, url)),
+    evidence: (evidence.length > 0 ? evidence : [NO_EVIDENCE]).map(own => toEvidence(own, first, url)),
   };
 }
 
@@ -125,7 +126,7 @@ function plainInputs(inputs: FlagWords['inputs']): FlagWords['inputs'] {
 }
 
 export function toEvidence(
-  own: FlagEvidence,
+  own: TextEvidence,
   { registry, native_id }: { registry: string; native_id: string },
   url: string,
 ): z.output<typeof evidence> {

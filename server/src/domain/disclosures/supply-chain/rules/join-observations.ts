@@ -1,7 +1,8 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { addMonths, type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
-import type { SupplyEvidence, SupplyStatement } from '../model.ts';
+import type { TextEvidence } from '../../prose/model.ts';
+import type { SupplyStatement } from '../model.ts';
 import { spellingOfBase } from './spelling.ts';
 
 /** A statement with its filing. */
@@ -35,7 +36,7 @@ export interface JoinedEdge {
   isExpired: boolean;
   observationsCount: number;
   /** Newest period first. */
-  evidence: (SupplyEvidence & { filingId: string; url: string })[];
+  evidence: (TextEvidence & { filingId: string; url: string })[];
   /** When the newest of the observations became known. */
   knownAt: Instant;
 }

@@ -2,9 +2,10 @@ import { readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
+import { NO_EVIDENCE, type TextEvidence } from '../../prose/model.ts';
 import { ownNames } from '../../prose/rules/own-names.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
-import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
+import type { SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
@@ -171,7 +172,7 @@ function fromRelation(relation: Relation, sentence: Place, { own }: FiscalCalend
 function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): SupplyStatement {
   const sentence = sentenceOf(tagged, sentences);
   const text = sentence?.sentence.text ?? '';
-  const quote = sentence === null ? NO_QUOTE : evidenceOf({ ...sentence.sentence, sectionKey: sentence.sectionKey });
+  const quote = sentence === null ? NO_EVIDENCE : evidenceOf({ ...sentence.sentence, sectionKey: sentence.sectionKey });
   const isSupplier = SUPPLIER_NOUN.test(text) && !CUSTOMER_NOUN.test(text);
   const isParty = tagged.concentrationType === 'customer' && tagged.name === null;
   return {
@@ -193,17 +194,8 @@ function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): 
   };
 }
 
-const NO_QUOTE: SupplyEvidence = {
-  sectionKey: null,
-  quote: null,
-  charStart: null,
-  charEnd: null,
-  elementId: null,
-  value: null,
-};
-
-function evidenceOf({ sectionKey, quote, start, end }: Place): SupplyEvidence {
-  return { ...NO_QUOTE, sectionKey, quote, charStart: start, charEnd: end };
+function evidenceOf({ sectionKey, quote, start, end }: Place): TextEvidence {
+  return { ...NO_EVIDENCE, sectionKey, quote, charStart: start, charEnd: end };
 }
 
 /** Finds the only sentence that states a tagged concentration: its percentage, its year, and its name or a matching noun. */

@@ -1,4 +1,5 @@
-import type { FlagEvidence, Severity } from '../../../disclosures/red-flags/model.ts';
+import type { TextEvidence } from '../../../disclosures/prose/model.ts';
+import type { Severity } from '../../../disclosures/red-flags/model.ts';
 import { altmanZ2, piotroski, type YearFigures } from '../../../disclosures/red-flags/rules/figure-rules.ts';
 import { figuresOf } from '../../../disclosures/red-flags/rules/read-figure-flags.ts';
 import type { Guidance } from '../../../figures/earnings/model/earnings-release.ts';
@@ -14,7 +15,7 @@ export interface FilingJudged {
   years: readonly AnnualAmounts[];
   companyType: CompanyType | null;
   /** Open red flags of the report that are judged events; null if its text was not read. */
-  flags: readonly { ruleId: string; severity: Severity; evidence: readonly FlagEvidence[] }[] | null;
+  flags: readonly { ruleId: string; severity: Severity; evidence: readonly TextEvidence[] }[] | null;
   /** Guidance in the newest release near the report. */
   guidance: readonly Guidance[];
   guidanceFiling: string | null;
