@@ -1,7 +1,7 @@
 import type { Clause, ParsedSentence } from '../../../../../formats/prose/clauses.ts';
 import { partyIn } from '../../../../../formats/prose/frames/party-in-sentence.ts';
 import { partyOf } from '../../../../../formats/prose/names.ts';
-import type { Chunk, NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { type Chunk, type NounPhrase, possessorOf } from '../../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { clusterAround, type Party, type PartyContext, readParty } from '../parties.ts';
@@ -159,21 +159,8 @@ export function isOwnedBy(sentence: RelationSentence, phrase: NounPhrase): boole
   const { names } = sentence.context;
   if (tokens[0]?.lower === 'our') return true;
   if (tokens[0]?.lower === 'its') return partyIn(phrase, sentence.source, sentence.parsed, names) !== 'other';
-  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
-  if (at > 0) {
-    const owner = tokens.slice(0, at);
-    const head = owner.at(-1);
-    if (head === undefined) return false;
-    const possessor: NounPhrase = {
-      kind: 'noun',
-      head,
-      tokens: owner,
-      start: owner[0]?.start ?? 0,
-      end: head.end,
-      preps: [],
-    };
-    return partyOf(possessor, names) === 'registrant';
-  }
+  const owner = possessorOf(phrase);
+  if (owner !== null) return partyOf(owner, names) === 'registrant';
   return preps.some(prep => prep.preposition === 'of' && isOwnedBy(sentence, { ...prep.phrase, preps: [] }));
 }
 

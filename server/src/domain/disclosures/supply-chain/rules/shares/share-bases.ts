@@ -1,5 +1,5 @@
 import { partyOf } from '../../../../../formats/prose/names.ts';
-import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { type NounPhrase, possessorOf } from '../../../../../formats/prose/phrases.ts';
 import { type Base, baseWordsAt, readBase } from '../bases.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { isTemporal } from '../periods.ts';
@@ -36,20 +36,9 @@ export function baseAfter(
 
 /** `of Brook’s net sales`, where Brook is not the company. */
 function isOfOther(sentence: ShareSentence, phrase: NounPhrase): boolean {
-  const { tokens } = phrase;
-  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
-  const owner = tokens.slice(0, Math.max(at, 0));
-  const head = owner.at(-1);
-  if (head === undefined) return tokens[0]?.lower === 'their';
-  const own: NounPhrase = {
-    kind: 'noun',
-    head,
-    tokens: owner,
-    start: owner[0]?.start ?? 0,
-    end: head.end,
-    preps: [],
-  };
-  return isParty(own) && partyOf(own, sentence.context.names) !== 'registrant';
+  const owner = possessorOf(phrase);
+  if (owner === null) return phrase.tokens[0]?.lower === 'their';
+  return isParty(owner) && partyOf(owner, sentence.context.names) !== 'registrant';
 }
 
 /** `Of total receivables, …`, `as a percentage of net sales` */
