@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
-import { filingId } from '../../../../kernel/ids.ts';
-import { EVENT_FAMILIES, type EventWords } from '../../../disclosures/events/model.ts';
+import { EVENT_FAMILIES } from '../../../disclosures/events/model.ts';
 import {
   corporateEvent,
   EVENT_COLUMNS,
@@ -23,6 +22,7 @@ import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
+import { type PatternEventRow, toPatternEvent } from '../views/pattern-events.ts';
 import { ownLookback, type PatternRow, patternHit, toPatternHit } from '../views/patterns.ts';
 
 /** Maximum number of events per case: a case of buybacks that are reported daily has hundreds. */
@@ -153,27 +153,13 @@ async function loadPatterns(db: Database, entityId: string, until: string) {
   return rows.map(row => toPatternHit(row, until));
 }
 
-type ProfileRow = Pick<
-  EventColumns,
-  'event_id' | 'kind' | 'variant' | 'status' | 'first_known_at' | 'event_date' | 'registry' | 'native_id' | 'words'
->;
-
 async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<PatternEvent[]> {
-  const rows = await db.query<ProfileRow>(sql`
+  const rows = await db.query<PatternEventRow>(sql`
     select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
     from corporate_events v join issuers i using (issuer_id)
     where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_IS_CURRENT}
       and ${EVENT_ONCE}`);
-  return rows.map(row => ({
-    eventId: row.event_id,
-    kind: row.kind,
-    variant: row.variant,
-    status: row.status,
-    knownAt: row.first_known_at,
-    eventDate: row.event_date,
-    filingId: filingId(row.registry, row.native_id),
-    fields: (JSON.parse(row.words) as EventWords).fields,
-  }));
+  return rows.map(toPatternEvent);
 }
 
 function renderProfile(events: readonly PatternEvent[], until: string): z.input<typeof signalProfile> {

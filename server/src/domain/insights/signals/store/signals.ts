@@ -1,7 +1,8 @@
 import { type Database, type Sql, sql, type Transaction } from '../../../../db/database.ts';
-import { filingId } from '../../../../kernel/ids.ts';
-import type { EventKind, EventWords, StoredEvent } from '../../../disclosures/events/model.ts';
-import type { PatternEvent, PatternHit, PatternInput, SignalPattern } from '../model/signal-pattern.ts';
+import type { EventKind } from '../../../disclosures/events/model.ts';
+import type { PatternHit, PatternInput } from '../model/signal-pattern.ts';
+import { type PatternEventRow, toPatternEvent } from '../views/pattern-events.ts';
+import type { PatternRow } from '../views/patterns.ts';
 
 /** Marks issuers whose patterns must be computed again. Call it after their events are stored. */
 export async function markSignalChanges(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
@@ -64,17 +65,8 @@ export async function entitiesOfIssuers(tx: Transaction, issuerIds: readonly str
   return rows.map(row => row.entity_id);
 }
 
-interface EventRow {
+interface EventOfEntity extends PatternEventRow {
   entity_id: string;
-  event_id: string;
-  kind: EventKind;
-  variant: string | null;
-  status: StoredEvent['status'];
-  first_known_at: string;
-  event_date: string | null;
-  registry: string;
-  native_id: string;
-  words: string;
 }
 
 /** Loads, by company, the events that patterns count, without duplicates of co-registrants, and the reports if one was announced as late. */
@@ -84,7 +76,7 @@ export async function readPatternInputs(
   kinds: readonly EventKind[],
 ): Promise<Map<string, PatternInput>> {
   const members = sql`issuers i where i.entity_id = any(${[...entityIds]}::bigint[])`;
-  const rows = await tx.query<EventRow>(sql`
+  const rows = await tx.query<EventOfEntity>(sql`
     select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
       v.event_date, v.registry, v.native_id, v.words
     from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
@@ -109,19 +101,6 @@ const FILING_NOT_WITHDRAWN: Sql = sql`not exists (
   select from filing_standings st
   where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
 
-function toPatternEvent(row: EventRow): PatternEvent {
-  return {
-    eventId: row.event_id,
-    kind: row.kind,
-    variant: row.variant,
-    status: row.status,
-    knownAt: row.first_known_at,
-    eventDate: row.event_date,
-    filingId: filingId(row.registry, row.native_id),
-    fields: (JSON.parse(row.words) as EventWords).fields,
-  };
-}
-
 function readReports(tx: Transaction, entityIds: readonly string[]) {
   return tx.query<{ entity_id: string; period_end: string; known_at: string }>(sql`
     select i.entity_id, g.period_end, g.known_at
@@ -130,15 +109,8 @@ function readReports(tx: Transaction, entityIds: readonly string[]) {
       and g.period_end is not null and not g.is_amendment`);
 }
 
-interface PatternRow {
+interface PatternOfEntity extends PatternRow {
   entity_id: string;
-  pattern: SignalPattern;
-  first_at: string;
-  latest_at: string;
-  strong_from: string | null;
-  reason: string;
-  event_ids: string[];
-  rules_version: string;
 }
 
 /** Replaces the patterns of companies. Unchanged rows are not rewritten. */
@@ -168,7 +140,7 @@ export async function replacePatterns(
         excluded.rules_version)`);
 }
 
-function toRow(entityId: string, hit: PatternHit): PatternRow {
+function toRow(entityId: string, hit: PatternHit): PatternOfEntity {
   return {
     entity_id: entityId,
     pattern: hit.pattern,
