@@ -50,6 +50,8 @@ export const currency = text(3).trim().toUpperCase().refine(isCurrency, { error:
 
 export const canonicalKey = text(64).describe('Canonical key of an issuer, such as cik:320193.');
 
+export const personSlug = text(128).describe('Slug of the person; only its last eight hex digits are significant.');
+
 export const filingIdParameter = text(128).describe(
   'Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks.',
 );

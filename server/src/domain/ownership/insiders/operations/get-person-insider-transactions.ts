@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
-import { limit, text } from '../../../kit/input-fields.ts';
+import { limit, personSlug } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { personRef } from '../../people/views/people-shapes.ts';
 import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
@@ -23,7 +23,7 @@ export const getPersonInsiderTransactions = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
+    slug: personSlug,
     limit: limit(100, 20),
   }),
   output: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { text } from '../../../kit/input-fields.ts';
+import { personSlug } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import type { Relation } from '../model/role.ts';
@@ -38,7 +38,7 @@ export const getPerson = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
+    slug: personSlug,
   }),
   output: personRef
     .extend({

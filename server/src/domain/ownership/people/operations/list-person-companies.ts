@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { limit, text } from '../../../kit/input-fields.ts';
+import { limit, personSlug } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { personRef, relation, role } from '../views/people-shapes.ts';
@@ -31,7 +31,7 @@ export const listPersonCompanies = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
+    slug: personSlug,
     relation: relation.optional().describe('Only mandates of this relation.'),
     limit: limit(100, 25),
     offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
