@@ -23,16 +23,10 @@ export interface LedgerEntry {
   note: string | null;
 }
 
-interface EntryRow {
+interface EntryRow extends Omit<LedgerEntry, 'entryId' | 'bookedAt' | 'usageDate'> {
   entry_id: string;
   booked_at: string;
   usage_day: string;
-  kind: EntryKind;
-  operation: string | null;
-  channel: Channel | null;
-  calls: number;
-  credits: number;
-  note: string | null;
 }
 
 /** The last entry of a page; the next page starts after it. */

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 import { tickerKeys } from '../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { PressRelease, PressTag } from './model.ts';
+import type { ListingCandidate } from './rules/choose-issuer.ts';
 
 /** Returns the public id of a release. */
 export function pressReleaseId(source: string, nativeId: string): string {
@@ -166,15 +167,9 @@ function isinsOf(ids: ReturnType<typeof sql>) {
 }
 
 /** A listing that a tag may denote. */
-export interface TaggedListing {
+export interface TaggedListing extends ListingCandidate {
   /** Index of the tag in the input. */
   at: number;
-  issuerId: string;
-  entityId: string;
-  mic: string | null;
-  isDelisted: boolean;
-  listedDate: IsoDate | null;
-  delistedDate: IsoDate | null;
 }
 
 /** Finds the listings with the tickers and markets of tags. */

@@ -6,15 +6,9 @@ import type { AnnualAmounts } from './model/financials.ts';
 import type { StoredPeriod } from './model/financials-codec.ts';
 
 /** The canonical financials of one issuer, ready to load. */
-export interface EncodedFinancials {
+export interface EncodedFinancials extends Omit<PackedIssuerFinancials, 'periods' | 'years'> {
   issuerId: string;
   version: string;
-  companyType: string | null;
-  companyTypeEvidence: string[];
-  accountingStandard: string | null;
-  currency: string | null;
-  fiscalYearEnd: string | null;
-  dictionary: string;
   dataAsOf: Instant | null;
   periodsCount: number;
   /** COPY text of kpi_periods. */

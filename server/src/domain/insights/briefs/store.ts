@@ -2,6 +2,7 @@ import { sql, type Transaction } from '../../../db/database.ts';
 import { parseDay } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../figures/financials/model/financials.ts';
 import type { Verdict, VerdictWords } from './model.ts';
+import type { CallRow } from './views/verdict.ts';
 
 /** A verdict with its filing or call. */
 export interface FiledVerdict {
@@ -130,17 +131,7 @@ export async function loadVerdictGuidance(
 }
 
 /** A call of an issuer with its text. */
-export interface VerdictCallRow {
-  issuer_id: string;
-  transcript_id: string;
-  fiscal_year: number | null;
-  fiscal_period: string | null;
-  sorted_at: string | null;
-  known_at: string;
-  language: string | null;
-  guidance: string;
-  words: Uint8Array;
-}
+export type VerdictCallRow = Omit<CallRow, 'call_type'>;
 
 /** Loads the latest earnings calls of issuers, latest first, as many as a verdict on the newest needs. */
 export function loadVerdictCalls(tx: Transaction, issuerIds: readonly string[]): Promise<VerdictCallRow[]> {

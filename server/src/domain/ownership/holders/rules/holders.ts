@@ -42,22 +42,15 @@ export const POSITION_CHANGES = ['new', 'increased', 'decreased', 'unchanged', '
 export type PositionChange = (typeof POSITION_CHANGES)[number];
 
 /** A group's position now and a quarter ago, previous shares adjusted for splits. */
-export interface GroupHolding {
+export interface GroupHolding extends Omit<ManagerPosition, 'cik' | 'shares'> {
   ciks: string[];
   /** The newest report of the group. */
   book: ManagerBook;
   /** Null if it did not report this quarter; 0 if it no longer holds shares. */
   shares: number | null;
-  marketValue: number;
   bookMarketValue: number;
   previousShares: number | null;
   change: PositionChange;
-  putMarketValue: number | null;
-  callMarketValue: number | null;
-  votingSole: number | null;
-  votingShared: number | null;
-  votingNone: number | null;
-  discretion: string | null;
 }
 
 /** The groups that hold or held a company, largest first; former holders last. */

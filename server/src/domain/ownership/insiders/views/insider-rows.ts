@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { raw } from '../../../../db/database.ts';
+import type { FilingRefRow } from '../../../filings/filings/views/filing.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { InsiderLineRow } from '../model/insider-transaction.ts';
 import { listedTransaction } from './insider-shapes.ts';
@@ -16,14 +17,8 @@ export const insiderMatch = z
   .meta({ id: 'InsiderMatch' });
 
 /** A line with its filing, as {@link INSIDER_LINE_COLUMNS} selects it. */
-export interface FiledInsiderLineRow extends InsiderLineRow {
+export interface FiledInsiderLineRow extends InsiderLineRow, FilingRefRow {
   issuer_id: string;
-  registry: string;
-  native_id: string;
-  form_type: string;
-  known_at: string;
-  period_end: string | null;
-  url: string;
 }
 
 /** Columns of lines `insider_lines n`; requires {@link FILING_OF_LINE}. */

@@ -12,7 +12,17 @@ export interface SourcedStatement extends RoleStatement {
 }
 
 /** One mandate: of a person in a relation, from start to end. */
-export interface RoleTerm {
+export interface RoleTerm
+  extends Pick<
+    RoleStatement,
+    | 'shares'
+    | 'ownershipPct'
+    | 'ownershipMinPct'
+    | 'ownershipMaxPct'
+    | 'naturesOfControl'
+    | 'accountNumbers'
+    | 'standingProxy'
+  > {
   relation: Relation;
   roleTitle: string | null;
   sinceDate: IsoDate | null;
@@ -24,13 +34,6 @@ export interface RoleTerm {
   confirmedDate: IsoDate;
   /** The day from which it no longer counts as current. */
   currentUntil: IsoDate;
-  shares: string | null;
-  ownershipPct: string | null;
-  ownershipMinPct: string | null;
-  ownershipMaxPct: string | null;
-  naturesOfControl: string[];
-  accountNumbers: string[];
-  standingProxy: string | null;
   registry: string;
   /** The statements of the mandate, newest first. */
   evidence: SourcedStatement[];

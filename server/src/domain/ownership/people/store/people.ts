@@ -1,4 +1,5 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
+import type { RoleTerm } from '../rules/role-terms.ts';
 
 /** A stored statement about a person of one issuer. */
 export interface StoredStatement {
@@ -233,27 +234,11 @@ export async function readMergedInto(tx: Transaction, personIds: readonly string
 }
 
 /** A mandate ready to be stored. */
-export interface RoleRow {
+export interface RoleRow extends Omit<RoleTerm, 'evidence'> {
   issuerId: string;
   roleId: string;
   personId: string;
-  relation: string;
-  roleTitle: string | null;
-  sinceDate: string | null;
-  sinceMeaning: string | null;
-  observedSinceDate: string;
-  untilDate: string | null;
-  termEndDate: string | null;
-  confirmedDate: string;
-  currentUntil: string;
-  shares: string | null;
-  ownershipPct: string | null;
-  ownershipMinPct: string | null;
-  ownershipMaxPct: string | null;
-  naturesOfControl: string[];
-  accountNumbers: string[];
-  standingProxy: string | null;
-  registry: string;
+  /** JSON. */
   evidence: string;
 }
 
