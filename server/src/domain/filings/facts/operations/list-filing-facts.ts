@@ -119,17 +119,21 @@ function whyEmpty(report: StoredFacts | null): MissingReason {
 
 function renderCompactFact(stored: StoredFact): object {
   return {
-    concept: stored.concept,
-    period_start: stored.periodStart,
-    period_end: stored.periodEnd,
-    unit: stored.unit,
-    value: renderFactValue(stored),
-    ...(stored.valueChars === null ? {} : { value_chars: stored.valueChars }),
+    ...statedValue(stored),
     ...(Object.keys(stored.dimensions).length === 0 ? {} : { dimensions: stored.dimensions }),
   };
 }
 
 function renderFact(stored: StoredFact): object {
+  return {
+    ...statedValue(stored),
+    decimals: stored.decimals,
+    dimensions: stored.dimensions,
+    ...renderLocation(stored),
+  };
+}
+
+function statedValue(stored: StoredFact): object {
   return {
     concept: stored.concept,
     period_start: stored.periodStart,
@@ -137,8 +141,5 @@ function renderFact(stored: StoredFact): object {
     unit: stored.unit,
     value: renderFactValue(stored),
     ...(stored.valueChars === null ? {} : { value_chars: stored.valueChars }),
-    decimals: stored.decimals,
-    dimensions: stored.dimensions,
-    ...renderLocation(stored),
   };
 }
