@@ -30,7 +30,7 @@ const RESERVED = 'Reserved';
  */
 const TEN_K: readonly Row[] = [
   [1, '1', 'Business|Description of Business|Business Development|Our Business'],
-  [1, '1A', 'Risk Factors|Risk Factors and Uncertainties|Executive Officers of the Registrant', '1993-01-01'],
+  [1, '1A', 'Risk Factors|Risk Factors and Uncertainties|Executive Officers of the Registrant', '2005-12-01'],
   [1, '1B', 'Unresolved Staff Comments', '2005-12-01'],
   [1, '1C', 'Cybersecurity', '2023-12-15'],
   [1, '2', 'Properties|Description of Property|Description of Properties|Property'],

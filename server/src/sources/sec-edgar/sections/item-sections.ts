@@ -7,13 +7,15 @@ import type { Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
 import type { ItemRange } from './item-ranges.ts';
-import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
+import { hasReference, isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 import { UNNUMBERED_TITLES } from './tail-sections.ts';
 
 const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
 const NO_TEXT_LOSS = 0.3;
 const MAX_WITH_REFERENCE = 6_000;
+/** In a text this short, any sentence that refers elsewhere says where more of the item's content is. */
+const MAX_WITH_ANY_REFERENCE = 1_000;
 /** A list of exhibits, each incorporated from somewhere, is more than a reference to such a list. */
 const NUMBERED_EXHIBIT = /^\W*(?:exhibit\s+)?\d{1,3}(?:\.\d{1,3}|\s?\([a-z\d]{1,3}\))/gim;
 const MIN_EXHIBITS_OF_A_LIST = 2;
@@ -156,8 +158,9 @@ function judge(
 
 /** What a short text with words of its own includes besides. */
 function referenceIn(text: string): SectionTarget | null {
-  if (text.length > MAX_WITH_REFERENCE || !/\bincorporated (?:\w+ )?by reference\b/i.test(text)) return null;
-  return targetOfPointer(text);
+  const isIncorporated = text.length <= MAX_WITH_REFERENCE && /\bincorporated (?:\w+ )?by reference\b/i.test(text);
+  const isReferred = text.length <= MAX_WITH_ANY_REFERENCE && hasReference(text);
+  return isIncorporated || isReferred ? targetOfPointer(text) : null;
 }
 
 function confidenceOf(heading: Candidate | null): number {

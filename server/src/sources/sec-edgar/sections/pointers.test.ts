@@ -15,6 +15,8 @@ describe('an item without content', () => {
   it.each([
     'There were no matters submitted to a vote during the quarter.',
     'There are no proceedings pending which are material.',
+    'The statements are set forth under Item 8. Schedules are omitted since they are not required.',
+    'The fleet of 40 lantern boats is moored in nine harbours of the province. Leases are not applicable.',
     'None of the directors adopted a trading plan in the quarter.',
   ])('does not say %j', text => {
     expect(isNoneOrReserved(text)).toBe(false);
@@ -27,6 +29,10 @@ describe('an item that refers elsewhere', () => {
     'The information required by this Item 10 will be supplied by an amendment to this Report.',
     'There have been no material changes to our risk factors presented in our 2022 Annual Report.',
     'There were no material changes to the disclosures made in the Annual Report for 2022.',
+    'The exposure to market risk has not changed materially from that discussed in the Annual Report for 2022.',
+    'We incorporate the information required by this item by reference to our Proxy Statement.',
+    'The information required by this item is furnished by incorporation by reference to the Proxy Statement.',
+    'The response to this item is submitted as a separate section of this report. See Part IV, Item 15.',
   ])('says %j', text => {
     expect(isPointer(text)).toBe(true);
   });

@@ -14,18 +14,20 @@ const LONGEST_OPENED_BY_PART = 1_000;
 const OPENS_WITH_ITEM =
   /^(?:\([a-z\d]{1,3}\)\s*)?(?:the |all |certain )*(?:information|disclosures?|material|response|matters?|data)\b[^.]{0,60}?\b(?:required|called for|requested|specified|to be (?:included|provided|disclosed))\b[^.]{0,40}\bitems?\b/i;
 const OPENS_WITH_PART = /^(?:the |certain )*(?:information|disclosures?|material|discussion|descriptions?|data)\b/i;
-const INCORPORATES = /\bincorporated?\b[^.]{0,40}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
+const INCORPORATES =
+  /\bincorporat(?:ed?|es|ing|ion)\b[^.]{0,160}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
 
 const REFERS =
-  /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|\bincorporate by reference\b|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained|provided|supplied|furnished)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|no material changes?[^.]{0,300}(?:disclosed|described|made|reported|included|presented|set forth|discussed|from)/im;
+  /\bincorporat(?:ed?|es|ing|ion) (?:.{0,200}? )?by (?:this )?reference|(?:hereby |herein )incorporated|(?:submitted|filed|presented) (?:as|in) a separate section|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained|provided|supplied|furnished)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|(?:no (?:material|significant|substantial) changes?|\bnot (?:materially |significantly )?(?:changed?|differ(?:ed|s)?)\b)[^.]{0,300}(?:disclosed|described|made|reported|included|presented|set forth|discussed|from)/im;
 const SAYS_NONE =
   /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none(?! of\b)|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) none)\b/i;
+const LONGEST_NOT_REQUIRED = 320;
 const SAYS_NOT_REQUIRED =
   /\b(?:not applicable|no requirement to provide|not required to provide|(?:is|are) not required|no such (?:information|matters)|smaller reporting compan(?:y|ies))\b/i;
 
 /** A note that nothing is required may still say where something is. */
 const REFERS_ELSEWHERE =
-  /incorporated|\b(?:set forth|contained|included|found) in (?:exhibits?|items?|notes?|parts?)\b/i;
+  /incorporated|\b(?:set forth|contained|included|found) (?:in|on|under) (?:exhibits?|items?|notes?|parts?)\b/i;
 
 /** A summary of a document, or an exception from what the item says, is text of the item. */
 const TELLS_OF_ITSELF = /\bqualified in (?:its|their) entirety\b|^(?:except|other than)\b/i;
@@ -36,7 +38,8 @@ export function isNoneOrReserved(text: string): boolean {
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded === '' || /^[\W_]+$/.test(folded)) return true;
   if (folded.length <= 160 && SAYS_NONE.test(folded)) return !REFERS_ELSEWHERE.test(folded);
-  return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !REFERS_ELSEWHERE.test(folded);
+  if (folded.length > LONGEST_NOT_REQUIRED || REFERS_ELSEWHERE.test(folded)) return false;
+  return shareOf(folded, sentence => SAYS_NOT_REQUIRED.test(sentence)) >= MIN_SHARE;
 }
 
 /** Whether a text only refers to the item's content elsewhere: most of it is in sentences with references. */
@@ -70,8 +73,23 @@ function sentencesOf(folded: string): string[] {
 }
 
 function shareThatRefers(text: string): number {
-  const referring = sentencesOf(text).filter(sentence => REFERS.test(sentence) && !TELLS_OF_ITSELF.test(sentence));
-  return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
+  return shareOf(text, isReference);
+}
+
+function isReference(sentence: string): boolean {
+  return REFERS.test(sentence) && !TELLS_OF_ITSELF.test(sentence);
+}
+
+/** The share of a text in sentences that meet a condition. */
+function shareOf(text: string, isCounted: (sentence: string) => boolean): number {
+  return (
+    sentencesOf(text).reduce((sum, sentence) => sum + (isCounted(sentence) ? sentence.length : 0), 0) / text.length
+  );
+}
+
+/** Whether a sentence of a text says where more of the item's content is. */
+export function hasReference(text: string): boolean {
+  return sentencesOf(text.replace(/\s+/g, ' ').trim()).some(isReference);
 }
 
 /** The target of a reference; null if it states none. */

@@ -653,6 +653,16 @@ describe('references', () => {
     expect(split(html).item_2).toMatchObject({ status: 'found', warnings: ['partly_by_reference'] });
   });
 
+  it('in a short text are said by a warning with their target, even if nothing is incorporated', () => {
+    const html = `${heading('Item 1. Business')}${paragraph(prose('Business'))}${heading('Item 3. Legal Proceedings')}
+      ${paragraph('Claims are made against the Company that concern lanterns, moorings and the keeping of harbour lights. See Note 9 to the financial statements.')}`;
+    expect(split(html).item_3).toMatchObject({
+      status: 'found',
+      target: { kind: 'heading', locator: 'Note 9' },
+      warnings: ['partly_by_reference'],
+    });
+  });
+
   it('stay references if their target is missing', () => {
     const sections = byKey(splitAll('10-K', [document(main)]));
     expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { kind: 'exhibit', locator: 'EX-13' } });
@@ -875,6 +885,13 @@ describe('missing parts', () => {
     const text = splitAll('10-K/A', [document(heading('Item 11. Executive Compensation') + paragraph(prose('Pay')))]);
     expect(text).toMatchObject({ status: 'found', reason: null });
   });
+});
+
+it('leaves a caption on risks in Item 1 before Item 1A existed', () => {
+  const html = report((_, title) => heading(title));
+  const [before, since] = ['2004-12-31', '2006-12-31'].map(period => byKey(splitAll('10-K', [document(html)], period)));
+  expect(before?.item_1?.text).toContain('Text 1A ends here.');
+  expect(since?.item_1a?.text).toMatch(/^Text 1A begins here/);
 });
 
 describe('hostile documents', () => {

@@ -22,6 +22,7 @@ import { PageMap, readPages } from './pages.ts';
 import { sectionsOfParts } from './part-sections.ts';
 import { resolvePointers } from './resolve-pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
+import { itemsWithUnusedHeadings } from './unused-headings.ts';
 
 const CONFIDENCE = 0.6;
 const MIN_CHARS = 1_000;
@@ -59,7 +60,8 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
   const resolved = resolvePointers(sections, document, input.documents, items);
   const checked = checkSections(resolved, { document: document.fileName, lines, candidates, listed, items });
-  return summarise(input, form, document, checked, listed);
+  const unused = itemsWithUnusedHeadings(lines, withoutContents(found, contents), checked);
+  return summarise(input, form, document, checked, listed, unused);
 }
 
 /** The title alone of an item that the form did not have yet is no heading. */
@@ -185,6 +187,7 @@ function summarise(
   document: SectionDocument,
   sections: FilingSection[],
   listed: ReadonlySet<string>,
+  unused: readonly CatalogueItem[],
 ): FilingText {
   if (sections.length === 0) {
     return withoutSections(
@@ -195,6 +198,7 @@ function summarise(
     ...missingCore(input, form, sections),
     ...missingListed(form, sections, listed),
     ...missingExpected(input, form, sections, listed),
+    ...passedOver(listed, unused),
     ...lostBefore(document, sections),
     ...leftOut(input, document, sections),
     ...lostBetween(input, document, sections, ITEM_CATALOGUE[form]),
@@ -243,6 +247,13 @@ function missingExpected(
   );
   if (missing.length === 0) return [];
   return [`No heading was found for ${missing.map(item => item.key).join(', ')}.`];
+}
+
+/** Items that no other reason names, but of which a heading was seen. */
+function passedOver(listed: ReadonlySet<string>, unused: readonly CatalogueItem[]): string[] {
+  const named = unused.filter(item => !item.isCore && !listed.has(item.key));
+  if (named.length === 0) return [];
+  return [`A line may be the heading of ${named.map(item => item.key).join(', ')}, but no section begins there.`];
 }
 
 /** A report whose sections hold too little of its text was split at the wrong headings. */
