@@ -208,11 +208,6 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows.map(row => Object.fromEntries(columns.map((column, at) => [column, (row[at] ?? '').trim()])));
 }
 
-/** Whether the recorded lists are available. */
-export function hasListedCompanies(data: string): boolean {
-  return existsSync(join(data, 'us/indexes')) && existsSync(join(data, 'intl/jp/edinet/codelist'));
-}
-
 /** Issuers written in one transaction. */
 const AT_ONCE = 1_000;
 

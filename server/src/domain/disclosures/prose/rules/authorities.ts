@@ -66,10 +66,3 @@ const AUTHORITIES: readonly Authority[] = [
 export function readAuthorities(text: string): string[] {
   return AUTHORITIES.filter(({ words }) => words.test(text)).map(({ id }) => id);
 }
-
-const EXCHANGES = new Set(['nasdaq', 'nyse', 'stock_exchange']);
-
-/** Returns true for an authority that investigates or fines: exchanges and courts are not regulators. */
-export function isRegulator(authority: string): boolean {
-  return authority !== 'court' && !EXCHANGES.has(authority);
-}
