@@ -12,6 +12,7 @@ import { JsonText } from '../server/src/domain/kit/operation.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { createHttpServer } from '../server/src/transports/http/create-http-server.ts';
 import { OPERATIONS } from '../server/src/transports/operations.ts';
+import { fillHeavy } from './heavy-store.ts';
 import { accessionOf, fillReferences, fillStore, issuerName, issuerTicker, referenceName } from './serving-store.ts';
 
 /**
@@ -104,6 +105,10 @@ process.on('message', async message => {
       utilization,
     };
     process.send?.(report);
+  }
+  if (message === 'heavy') {
+    await fillHeavy(db, new Date());
+    process.send?.('filled');
   }
   if (message === 'next') process.send?.(await nextStage());
   if (message === 'stop') {
