@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAccount } from '../src/accounts/export-account.ts';
+import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import { WebhookSender } from '../src/delivery/webhooks/webhook-sender.ts';
-import { EVENT_STREAM } from '../src/domain/kit/operation.ts';
+import { type AnyOperation, EVENT_STREAM } from '../src/domain/kit/operation.ts';
 import { JobSystem } from '../src/jobs/job-system.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { pathParameters } from '../src/transports/http/input-parsing.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
 import { newPerson, type Person, SECRET_BOX } from './accounts/people.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from './api.ts';
 import { callOf } from './checks/operation-call.ts';
 import { useTestDatabase } from './database.ts';
 import { seedSmallStore } from './seeds/issuers.ts';
@@ -19,6 +20,10 @@ let jobs: JobSystem;
 let sender: WebhookSender;
 let owner: Person;
 let stranger: Person;
+let beginner: Person;
+let reader: Person;
+/** A key that the owner had. */
+let revoked: string;
 
 /** A mark in everything that the owner named or noted. */
 const MARK = 'owner-mark';
@@ -32,6 +37,11 @@ beforeAll(async () => {
   api = await createTestApi(db, { secretBox: SECRET_BOX, webhooks: { sender, jobs } });
   owner = await newPerson(database.db, 'business');
   stranger = await newPerson(database.db, 'business');
+  beginner = await newPerson(database.db, 'free');
+  reader = await newPerson(database.db, 'business', ['data:read', 'account:read']);
+  const former = await createKey(database.db, { email: owner.email, plan: 'business', name: 'former' });
+  await database.db.execute(sql`update api_keys set revoked_at = now() where key_id = ${former.keyId}`);
+  revoked = former.key;
   await ownEverything(database.db, owner);
 });
 afterAll(async () => {
@@ -85,26 +95,58 @@ async function stateOf({ accountId }: Person): Promise<string> {
 
 const WALKED = OPERATIONS.filter(({ mediaType }) => mediaType !== EVENT_STREAM);
 
-describe('an account with the ids of another', () => {
-  it.each(WALKED.map(operation => [operation.name, operation] as const))(
-    '%s shows and changes nothing of the other account',
-    async (_name, operation) => {
-      const before = await stateOf(owner);
-      const input = { ...operation.example, ...ownedInputs(operation.input.shape) };
-      const call = callOf(operation, input);
-      const { status, text } = await api.ask({ ...call, headers: { 'x-api-key': stranger.key } });
-      expect(status, text.slice(0, 200)).toBeLessThan(500);
-      const isOwnersId = pathParameters(operation.route).some(name => /^(?:[a-z]+)_id$/.test(name) && name in OWNED);
-      if (operation.route.includes(' /api/user/') && isOwnersId) expect([404, 422]).toContain(status);
-      const shown = Object.values(input).some(value => String(value).includes(MARK))
-        ? text.replaceAll(`${MARK}-app`, '')
-        : text;
-      for (const secret of [MARK, owner.email, owner.accountId, owner.keyId]) {
-        if (!JSON.stringify(input).includes(secret)) expect(shown, operation.name).not.toContain(secret);
-      }
-      expect(await stateOf(owner)).toBe(before);
-    },
-  );
+/** Ways to call an operation with the ids of the owner: headers of a request to its route. */
+const CALLERS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  'another account': async () => ({ 'x-api-key': stranger.key }),
+  'an account on the free plan': async () => ({ 'x-api-key': beginner.key }),
+  'a key without scopes to write': async () => ({ 'x-api-key': reader.key }),
+  'a revoked key of the owner': async () => ({ 'x-api-key': revoked }),
+  'an unknown key': async () => ({ 'x-api-key': `${owner.key.slice(0, -4)}zzzz` }),
+  nobody: async () => ({}),
+};
+
+const PROBES = [
+  ...WALKED.flatMap(operation => Object.keys(CALLERS).map(caller => ({ operation, caller }))),
+  ...WALKED.filter(({ tool }) => typeof tool === 'string').map(operation => ({ operation, caller: 'an agent' })),
+].map(probe => ({ ...probe, title: `${probe.operation.name} by ${probe.caller}` }));
+
+async function answerTo(operation: AnyOperation, caller: string, input: Record<string, unknown>): Promise<ApiResponse> {
+  if (caller !== 'an agent') {
+    const headers = (await CALLERS[caller]?.()) ?? {};
+    return api.ask({ ...callOf(operation, input), headers });
+  }
+  const params = { name: operation.tool, arguments: input };
+  return api.ask({
+    method: 'POST',
+    url: '/mcp',
+    headers: { 'x-api-key': stranger.key, accept: 'application/json, text/event-stream' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  });
+}
+
+it('asks every operation in every way', () => {
+  expect(PROBES.length).toBeGreaterThanOrEqual(574);
+});
+
+describe(`${PROBES.length} probes with the ids of another account`, () => {
+  it.each(PROBES)('$title shows and changes nothing of it', async ({ operation, caller }) => {
+    const before = await stateOf(owner);
+    const input = { ...operation.example, ...ownedInputs(operation.input.shape) };
+    const { status, text } = await answerTo(operation, caller, input);
+    expect(status, text.slice(0, 200)).toBeLessThan(500);
+    const isOwnersId = pathParameters(operation.route).some(name => /^(?:[a-z]+)_id$/.test(name) && name in OWNED);
+    if (caller === 'another account' && operation.route.includes(' /api/user/') && isOwnersId)
+      expect([404, 422]).toContain(status);
+    const isRefused = ['a revoked key of the owner', 'an unknown key', 'nobody'].includes(caller);
+    if (isRefused && operation.plan !== 'public') expect(status, text.slice(0, 200)).toBe(401);
+    const shown = Object.values(input).some(value => String(value).includes(MARK))
+      ? text.replaceAll(`${MARK}-app`, '')
+      : text;
+    for (const secret of [MARK, owner.email, owner.accountId, owner.keyId]) {
+      if (!JSON.stringify(input).includes(secret)) expect(shown, operation.name).not.toContain(secret);
+    }
+    expect(await stateOf(owner)).toBe(before);
+  });
 
   it('leaves the ids of the owner usable by the owner', async () => {
     for (const path of ['/api/user/webhooks', '/api/user/keys', '/api/user/sessions', '/api/user/apps'] as const) {

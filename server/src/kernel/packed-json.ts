@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { type Day, type IsoDate, parseDay } from './dates.ts';
-import { ANY_RATIO, unpackSync } from './unpack.ts';
+import { loopTurns } from './loop-turns.ts';
+import { ANY_RATIO, unpackSync, unpackZstd } from './unpack.ts';
 
 /** Limit of the unpacked size of a stored part, so that damaged bytes cannot exhaust memory. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
@@ -10,9 +11,18 @@ export function pack(json: unknown): Uint8Array {
   return zstdCompressSync(JSON.stringify(json), { params: { [constants.ZSTD_c_compressionLevel]: 6 } });
 }
 
+const LIMITS = { maxBytes: MAX_UNPACKED_BYTES, maxRatio: ANY_RATIO };
+
 /** The value packed by {@link pack}. Throws if the bytes are invalid. */
 export function unpack(packed: Uint8Array): unknown {
-  return JSON.parse(unpackSync(packed, 'zstd', { maxBytes: MAX_UNPACKED_BYTES, maxRatio: ANY_RATIO }).toString('utf8'));
+  return JSON.parse(unpackSync(packed, 'zstd', LIMITS).toString('utf8'));
+}
+
+/** The same for large values: unpacks off the main thread, and parses in a turn of its own. */
+export async function unpackInTurn(packed: Uint8Array): Promise<unknown> {
+  const bytes = await unpackZstd(packed, LIMITS);
+  await loopTurns.take();
+  return JSON.parse(bytes.toString('utf8'));
 }
 
 /** The packed form of a date: its day number. Throws if the text is not a date. */

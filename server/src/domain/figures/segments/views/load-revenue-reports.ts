@@ -60,12 +60,12 @@ export async function loadPeriodicReports(
     from filing_reports p join filings g using (issuer_id, registry, native_id)
     where p.issuer_id = ${issuerId} and p.other_facts is not null and g.category = any(${categories})
     order by g.known_at desc, p.native_id`);
-  return rows.map(row => ({
-    registry: row.registry,
-    nativeId: row.native_id,
-    knownAt: row.known_at,
-    blocks: [row.plain_facts, row.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : [])),
-  }));
+  const reports: PeriodicReport[] = [];
+  for (const { registry, native_id, known_at, plain_facts, other_facts } of rows) {
+    const blocks = await Promise.all([plain_facts, other_facts].filter(packed => packed !== null).map(unpackFacts));
+    reports.push({ registry, nativeId: native_id, knownAt: known_at, blocks });
+  }
+  return reports;
 }
 
 interface StoredReport {

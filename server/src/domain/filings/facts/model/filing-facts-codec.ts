@@ -1,5 +1,5 @@
 import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
-import { dayOf, dayOrNull, unpack } from '../../../../kernel/packed-json.ts';
+import { dayOf, dayOrNull, unpackInTurn } from '../../../../kernel/packed-json.ts';
 import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';
 
@@ -172,9 +172,9 @@ function placeName(start: number): string {
   return `@${start}`;
 }
 
-/** Unpacks the output of a {@link ColumnWriter}. Throws if the bytes are invalid. */
-export function unpackFacts(packed: Uint8Array): FactColumns {
-  const stored = unpack(packed) as StoredColumns;
+/** Unpacks the output of a {@link ColumnWriter}. Rejects if the bytes are invalid. */
+export async function unpackFacts(packed: Uint8Array): Promise<FactColumns> {
+  const stored = (await unpackInTurn(packed)) as StoredColumns;
   return {
     concepts: stored.c,
     periods: stored.p,

@@ -4,7 +4,7 @@ import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
+import { LazyList, renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import {
   AS_FILED_STATEMENT_TYPES,
   type AsFiledRow,
@@ -13,9 +13,10 @@ import {
 import { filingRefFields, toFilingRef } from '../../filings/views/filing.ts';
 import { type FilingOfIssuer, findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
-import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
+import { type FactColumns, factAt, type StoredFact } from '../model/filing-facts-codec.ts';
 import { type StoredStatements, unpackStatements } from '../model/filing-statements-codec.ts';
 import { decimals, dimensions, factPeriodFields, renderFactValue } from '../views/fact-shapes.ts';
+import { readReportFacts } from '../views/read-report-facts.ts';
 
 const statementType = z.enum(AS_FILED_STATEMENT_TYPES);
 
@@ -100,11 +101,12 @@ export const getFilingStatements = operation({
       where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
     return renderedOnce(db, ['filing-statements', filing, stored?.digest ?? null, type], async () => {
       const report = await db.queryOne<StoredReport>(sql`
-        select plain_facts, other_facts, statements from filing_reports
+        select statements, plain_facts is null and other_facts is null as "isWithoutFacts" from filing_reports
         where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
       const stored = report?.statements ? unpackStatements(report.statements) : NONE;
       const shown = stored.statements.filter(statement => type === null || statement.statementType === type);
-      return renderStatements(filing, { ...stored, statements: shown }, report);
+      const blocks = (await readReportFacts(db, filing)) ?? [];
+      return renderStatements(filing, { ...stored, statements: shown }, report, factsByPosition(blocks));
     });
   },
 });
@@ -112,23 +114,21 @@ export const getFilingStatements = operation({
 const NONE: StoredStatements = { statements: [], statementsReason: null };
 
 interface StoredReport {
-  plain_facts: Uint8Array | null;
-  other_facts: Uint8Array | null;
   statements: Uint8Array | null;
+  isWithoutFacts: boolean;
 }
 
 function renderStatements(
   filing: FilingOfIssuer,
   { statements, statementsReason }: StoredStatements,
   report: StoredReport | null,
+  facts: FactReader,
 ): object {
-  const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
-  const facts = factsByPosition(blocks);
   const emptyReason: MissingReason = report === null ? 'not_covered' : 'not_reported';
   return {
     ...toFilingRef(filing),
     ...toEntityRef(filing),
-    statements: statements.map(statement => renderStatement(statement, facts)),
+    statements: new LazyList(statements, statement => renderStatement(statement, facts)),
     reason: statements.length > 0 ? null : (statementsReason ?? whyEmpty(report)),
     data_as_of: filing.known_at,
     empty_reason: statements.length > 0 ? null : emptyReason,
@@ -137,9 +137,7 @@ function renderStatements(
 
 function whyEmpty(report: StoredReport | null): string {
   if (report === null) return 'The documents of the filing have not been opened.';
-  return report.plain_facts === null && report.other_facts === null
-    ? 'The filing tags no figures.'
-    : 'The filing has no statement of the requested type.';
+  return report.isWithoutFacts ? 'The filing tags no figures.' : 'The filing has no statement of the requested type.';
 }
 
 type FactReader = (position: number) => StoredFact | null;

@@ -8,9 +8,10 @@ import { operation, toJsonText } from '../../../kit/operation.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
-import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
+import { type FactColumns, factAt, MAX_FACT_CHARS, type StoredFact } from '../model/filing-facts-codec.ts';
 import { renderLocation } from '../views/fact-places.ts';
 import { decimals, dimensions, factPeriodFields, factPlaceFields, renderFactValue } from '../views/fact-shapes.ts';
+import { readReportFacts } from '../views/read-report-facts.ts';
 import { parseDimensionFilter, selectFacts } from '../views/select-facts.ts';
 
 const fact = z
@@ -88,12 +89,9 @@ export const listFilingFacts = operation({
         select from filing_reports p
         where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id and p.facts_count > 0)`,
     );
-    const report = await db.queryOne<StoredFacts>(sql`
-      select plain_facts, other_facts from filing_reports
-      where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
-    const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
+    const blocks = await readReportFacts(db, filing);
     const dimensionFilter = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
-    const rows = selectFacts(blocks, { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter });
+    const rows = selectFacts(blocks ?? [], { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter });
     const render = input.view === 'compact' ? renderCompactFact : renderFact;
     const page = rows.slice(input.offset, input.offset + input.limit);
     const response = {
@@ -102,19 +100,14 @@ export const listFilingFacts = operation({
       items: page.map(({ columns, row }) => render(factAt(columns, row))),
       total: rows.length,
       data_as_of: filing.known_at,
-      empty_reason: rows.length > 0 ? null : whyEmpty(report),
+      empty_reason: rows.length > 0 ? null : whyEmpty(blocks),
     };
     return toJsonText(response);
   },
 });
 
-interface StoredFacts {
-  plain_facts: Uint8Array | null;
-  other_facts: Uint8Array | null;
-}
-
-function whyEmpty(report: StoredFacts | null): MissingReason {
-  return report === null ? 'not_covered' : 'not_reported';
+function whyEmpty(blocks: readonly FactColumns[] | null): MissingReason {
+  return blocks === null ? 'not_covered' : 'not_reported';
 }
 
 function renderCompactFact(stored: StoredFact): object {

@@ -37,7 +37,7 @@ describe('replaceFilingReport', () => {
     expect(await seedReport(database.db, aurora, 'a', auroraReport())).toBe(true);
     const first = await rowOf('a');
     expect(first).toMatchObject({ facts_count: 13, statements_count: 2 });
-    expect(unpackFacts(first?.plain_facts ?? new Uint8Array()).position).toEqual([1, 2, 3, 4, 10, 11]);
+    expect((await unpackFacts(first?.plain_facts ?? new Uint8Array())).position).toEqual([1, 2, 3, 4, 10, 11]);
     expect(unpackStatements(first?.statements ?? new Uint8Array()).statements).toEqual(auroraReport().statements);
     expect(await version()).toBe('1');
     expect(await seedReport(database.db, aurora, 'a', auroraReport())).toBe(false);

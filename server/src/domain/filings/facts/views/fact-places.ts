@@ -60,7 +60,7 @@ export async function locateFacts(
       and plain_facts is not null`);
   const locations = new Map<StatedValue, FactLocation>();
   for (const { native_id, plain_facts } of reports) {
-    findIn(unpackFacts(plain_facts), byAccession.get(native_id) ?? [], locations);
+    findIn(await unpackFacts(plain_facts), byAccession.get(native_id) ?? [], locations);
   }
   return locations;
 }

@@ -5,7 +5,7 @@ import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
-import { operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { Relation } from '../model/role.ts';
 import { type Role, role } from '../views/people-shapes.ts';
 import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
@@ -75,7 +75,7 @@ export const getCompanyPeople = operation({
     const of = (relation: Relation): Role[] =>
       rows.filter(row => row.relation === relation).map(row => toHeldRole(row, today));
     const missing = rows.length > 0 ? {} : await whyNobody(db, ids);
-    return {
+    return toJsonText({
       entity: toEntityRef(issuer),
       officers: of('officer'),
       directors: of('director'),
@@ -86,6 +86,6 @@ export const getCompanyPeople = operation({
       data_as_of: newestOf(rows),
       empty_reason: null,
       ...missing,
-    };
+    });
   },
 });

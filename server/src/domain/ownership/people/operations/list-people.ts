@@ -5,7 +5,7 @@ import { notCoveredField } from '../../../filings/filings/views/unread-filings.t
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
-import { operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { SharedCount } from '../../../kit/responses/shared-count.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../model/person.ts';
@@ -119,15 +119,15 @@ export const listPeople = operation({
     const newest = newestOf(tops);
     const isEmpty = cards.length === 0 && requested.offset === 0;
     const reason = isEmpty && issuerIds !== null ? await whyNobody(db, issuerIds) : null;
-    return {
+    return toJsonText({
       items: cards.map(card => toCard(card, today)),
       total,
       as_of: newest?.slice(0, today.length) ?? null,
       is_stale: tops.length > 0 && tops.every(top => top.current_until <= today),
       data_as_of: newest,
-      empty_reason: isEmpty ? ('not_covered' as const) : null,
+      empty_reason: isEmpty ? 'not_covered' : null,
       ...reason,
-    };
+    });
   },
 });
 
