@@ -5,10 +5,11 @@ import type { Part } from '../../part.ts';
 import { readGuidance } from '../guidance/rules/read-guidance.ts';
 import { announceReported, announceUpcoming } from './announce-releases.ts';
 import type { EarningsRelease } from './model/earnings-release.ts';
-import { replaceEarningsRelease, upsertCalendarEntries } from './store.ts';
+import { GUIDANCE_READINGS, replaceEarningsRelease, upsertCalendarEntries } from './store.ts';
 
 export const earningsPart: Part<EarningsRelease | null, never, void> = {
   name: 'earnings',
+  textReadings: GUIDANCE_READINGS,
   tables: [
     ofFilings('earnings_releases'),
     {

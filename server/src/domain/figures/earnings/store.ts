@@ -3,8 +3,22 @@ import { toStorableText } from '../../../db/encode-text.ts';
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { FilingKey } from '../../kit/store/filing-keys.ts';
+import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
+import { GUIDANCE_RULES_VERSION } from '../guidance/rules/read-guidance.ts';
 import { type CalendarEntry, entryKeyOf } from './model/earnings-calendar.ts';
 import type { EarningsRelease } from './model/earnings-release.ts';
+
+/** The guidance in releases. */
+export const GUIDANCE_READINGS: TextReadings = {
+  subject: 'guidance',
+  rulesVersion: GUIDANCE_RULES_VERSION,
+  readings: sql`select issuer_id, registry, native_id, guidance_version as rules_version from earnings_releases`,
+  records: sql`
+    select issuer_id, registry, native_id,
+      concat_ws(' ', one ->> 'metric', one ->> 'fiscalYear', one ->> 'fiscalPeriod') as key,
+      concat_ws(' · ', one ->> 'direction', concat_ws(' to ', one ->> 'newLow', one ->> 'newHigh'), one ->> 'unit') as said
+    from earnings_releases, jsonb_array_elements(guidance::jsonb) as one`,
+};
 
 /**
  * Writes entries of a calendar that was first read at `readAt`. Later duplicates of a release win, and an older
@@ -76,9 +90,11 @@ export async function markAnnounced(
 /** Replaces the earnings release of a filing; null = it has none. */
 export async function replaceEarningsRelease(
   tx: Transaction,
-  { issuerId, registry, nativeId }: FilingKey,
+  filing: FilingKey,
   release: EarningsRelease | null,
 ): Promise<void> {
+  const { issuerId, registry, nativeId } = filing;
+  await keepFormerReadings(tx, GUIDANCE_READINGS, [filing]);
   if (release === null) {
     await tx.execute(sql`
       delete from earnings_releases
@@ -86,13 +102,17 @@ export async function replaceEarningsRelease(
     return;
   }
   await tx.execute(sql`
-    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
+    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance,
+      guidance_version)
     values (${issuerId}, ${registry}, ${nativeId}, ${toStorableText(release.exhibit)},
       ${release.title === null ? null : toStorableText(release.title)}, ${toStorableText(release.url)}, ${toStorableText(release.fileId)},
-      ${toStorableText(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
+      ${toStorableText(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)}, ${GUIDANCE_RULES_VERSION})
     on conflict (issuer_id, registry, native_id) do update set
       exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
-      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
-    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
-      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
+      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance,
+      guidance_version = excluded.guidance_version
+    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance,
+      kept.guidance_version) is distinct from
+      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance,
+      excluded.guidance_version)`);
 }

@@ -14,6 +14,9 @@ import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
+/** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
+export const GUIDANCE_RULES_VERSION = '1';
+
 /** What the reader knows of the document. */
 export interface GuidanceContext {
   /** Day of filing; earlier years are results. Null if unknown. */
