@@ -4160,11 +4160,11 @@ export interface components {
             /** @description The watched listing. */
             ticker: string;
             market_id: string;
-            /** @description <source>:<id at the wire>. */
+            /** @description <source>:<id of the newswire>. */
             press_release_id: string;
             title: string;
             published_at: components["schemas"]["Instant"];
-            /** @description The wire. */
+            /** @description The newswire: globenewswire or prnewswire. */
             source: string;
             url: string;
             /**
@@ -5557,7 +5557,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "added" | "updated" | "unchanged" | "refused";
-            /** @description Why the line was refused; null otherwise. */
+            /** @description Why the line was rejected; null otherwise. */
             message: string | null;
         };
         WatchlistImportResponse: {
@@ -6607,7 +6607,7 @@ export interface operations {
             query?: {
                 /** @description Conditions separated by commas, which must all hold: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. where accepts any condition. */
                 filters?: string;
-                /** @description A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the change a year over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true of known values. */
+                /** @description A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not. */
                 where?: string;
                 /** @description Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue. */
                 columns?: string;

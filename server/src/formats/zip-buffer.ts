@@ -40,7 +40,7 @@ function endRecordOf(bytes: Buffer): number {
       return at;
     }
   }
-  throw new ZipError('not_a_zip', 'no archive, or one whose directory is cut off');
+  throw new ZipError('not_a_zip', 'not a zip archive, or its directory is cut off');
 }
 
 function readEntry(bytes: Buffer, at: number, directoryEnd: number): { member: ZipMember; end: number } {
@@ -69,7 +69,10 @@ function readEntry(bytes: Buffer, at: number, directoryEnd: number): { member: Z
 function safeName(raw: string): string {
   const name = raw.replaceAll('\\', '/');
   if (/^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)|\0/.test(name)) {
-    throw new ZipError('not_a_zip', `the member ${JSON.stringify(raw.slice(0, 80))} leads out of the archive`);
+    throw new ZipError(
+      'not_a_zip',
+      `the path of the member ${JSON.stringify(raw.slice(0, 80))} points outside the archive`,
+    );
   }
   return name;
 }
@@ -95,7 +98,7 @@ export async function listZipDirectory(bytes: Buffer): Promise<ZipDirectoryEntry
       if (entries.length > MAX_MEMBERS) throw new Error(`more than ${MAX_MEMBERS} entries`);
     }
   } catch (error) {
-    throw new ZipError('not_a_zip', `no package whose directory can be read: ${error}`, error);
+    throw new ZipError('not_a_zip', `the directory of the package cannot be read: ${error}`, error);
   }
   return entries;
 }

@@ -39,7 +39,7 @@ export async function* listZipMembers(path: string): AsyncGenerator<ZipMember> {
       }
     } catch (error) {
       if (error instanceof ZipError) throw error;
-      if (!(await startsLikeZip(file))) throw new ZipError('not_a_zip', `${path} is no zip archive`, error);
+      if (!(await startsLikeZip(file))) throw new ZipError('not_a_zip', `${path} is not a zip archive`, error);
       for await (const member of scanned(path, scanLocalHeaders(file, size))) {
         tally.add(member);
         if (member.headerOffset > highestOffset) yield member;

@@ -14,7 +14,7 @@ export const listAuditEvents = operation({
   tool: { none: 'the audit log is for the account owner' },
   summary: 'List security events',
   description:
-    'The audit log of the account, newest first: sign-ins and failed ones, sessions, password and two-step changes, keys, connected apps and plan changes, each with who did it and from where. Entries never change and are retained for 400 days. Free.',
+    'The audit log of the account, newest first: sign-ins, failed sign-ins, sessions, and changes of password, two-step sign-in, keys, connected apps and plan, each with the person or key that caused it and the IP address. Entries never change and are retained for 400 days. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',

@@ -18,10 +18,10 @@ interface DiffFlags {
   json?: boolean;
 }
 
-/** `asfiled diff-rules`: what newer rules read differently out of the text of filings. */
+/** `asfiled diff-rules`: what newer rules read differently from the text of filings. */
 export function diffRulesCommand(): Command {
   return new Command('diff-rules')
-    .description('List the records that newer rules read differently out of the text of filings')
+    .description('List the records that newer rules read differently from the text of filings')
     .requiredOption('--since <version>', 'version of the rules to compare with', wholeNumberUpTo(MAX_VERSION))
     .addOption(new Option('--subject <subject>', 'only this subject').choices(SUBJECTS))
     .option('--registry <registry>', 'only filings of this registry', parseRegistry)
@@ -29,9 +29,9 @@ export function diffRulesCommand(): Command {
     .addHelpText(
       'after',
       `
-When other rules read a filing again, the store keeps what the earlier rules read. A filing is compared with what rules of the
-version, or of the first one after it, had read; filings that only the current rules read are left out. The versions of
-the subjects differ: responses state them as \`rules_version\`.
+When newer rules read a filing again, the store keeps the records of the earlier rules. --since compares with the records of
+that version, or of the first later version that read the filing. Filings that only the current rules have read are left out.
+Each subject counts its own versions; responses state them as \`rules_version\`.
 
 Examples:
   npm run asfiled -- diff-rules --subject events --since 7

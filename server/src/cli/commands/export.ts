@@ -8,7 +8,7 @@ import { withStore } from '../with-store.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write every canonical table as JSON lines; stores of the same bytes give the same output')
+    .description('Write every canonical table as JSON lines; stores loaded from the same bytes give the same output')
     .option('--out <file>', 'write to a file instead of standard output')
     .addHelpText('after', `\nExample:\n  npm run asfiled -- export --out store.jsonl\n${EXIT_HELP}`)
     .action(runExport);

@@ -79,7 +79,10 @@ describe('asfiled identities', () => {
   });
 
   it('reports unknown issuers and links, and wrong usage', () => {
-    expect(asfiled('undo', '999999')).toMatchObject({ code: 1, stderr: expect.stringContaining('no link 999999') });
+    expect(asfiled('undo', '999999')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('link 999999 does not exist'),
+    });
     expect(asfiled('show', 'cik:1')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('cik:1 is not in the store'),

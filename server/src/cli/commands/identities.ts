@@ -123,7 +123,7 @@ async function runUndo(linkId: string): Promise<void> {
     return { link, areStillOne: members.some(member => member.canonicalKey === link.bKey) };
   });
   if (remaining === null) {
-    printStatus(`asfiled: no link ${linkId}`);
+    printStatus(`asfiled: link ${linkId} does not exist`);
     process.exitCode = EXIT.failed;
     return;
   }

@@ -33,7 +33,7 @@ The sec-edgar connector accepts companyfacts and submissions responses (older pa
 ticker files, companyfacts.zip, submissions.zip, Financial Statement Data Sets, Form 13F Data Sets and lists of fails to
 deliver.
 
-A file that the connector does not recognise is named, kept in the archive and listed by \`asfiled status\` as an anomaly; the
+A file that the connector does not recognise is reported, kept in the archive and listed by \`asfiled status\` as an anomaly; the
 others are imported, and the command exits with 1.
 
 Files of a manifest are assigned by filer and accession number, as stated there or in the file itself. Files that state

@@ -33,7 +33,7 @@ export function ingestCommand(): Command {
     .addOption(new Option('--id <N,N>', "companies by the registry's own id").argParser(splitList).default([]))
     .option(
       '--since <date>',
-      'companies that filed since this date; with companies named, skips older pages',
+      'companies that filed since this date; if companies are named, skip pages of older filings',
       parseDateOption,
     )
     .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is detected from their members', [])

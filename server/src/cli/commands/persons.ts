@@ -46,7 +46,7 @@ async function runUndo(mergeId: string): Promise<void> {
     print(`Merge ${mergeId} was undone.`);
     return;
   }
-  printStatus(`asfiled: no merge ${mergeId}`);
+  printStatus(`asfiled: merge ${mergeId} does not exist`);
   process.exitCode = EXIT.failed;
 }
 

@@ -29,8 +29,8 @@ export function reprocessCommand(): Command {
       'after',
       `
 Use it after an update that improves a parser or a rule. The API stays available meanwhile. \`--from text\` reads events, guidance,
-red flags, people, customers and suppliers again; \`diff-rules\` shows what changed. Interrupted, it goes on with the rest when it
-is run again.
+red flags, people, customers and suppliers again; \`diff-rules\` shows what changed. If it is interrupted, run it again: it
+continues with the rest.
 
 Examples:
   npm run asfiled -- reprocess --registry sec-edgar --from normalise

@@ -8,7 +8,7 @@ import { print } from '../terminal.ts';
 
 export function retryCommand(): Command {
   return new Command('retry')
-    .description('Run the tasks again that were set aside because they ended the process that read them')
+    .description('Run tasks again that were set aside because they crashed the process that read them')
     .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, parseRegistry)
     .option('--json', 'print the summary as JSON')
     .addHelpText(

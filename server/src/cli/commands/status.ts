@@ -22,7 +22,7 @@ const MAX_FAILURES_SHOWN = 20;
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description('Show what the store holds, how fresh it is, what runs, and what failed and why')
+    .description('Show what is stored, how current it is, which jobs run, and what failed and why')
     .option('--json', 'print everything as one line of JSON')
     .addHelpText('after', `\nExample:\n  npm run asfiled -- status --json\n${EXIT_HELP}`)
     .action(runStatus);

@@ -37,7 +37,7 @@ export function userCommand(): Command {
     .option('--limit <n>', 'how many to list', wholeNumberUpTo(MAX_LISTED), 100)
     .addHelpText('after', examples('user list --plan business'))
     .action(runList);
-  accountCommand(user, 'show', 'Show an account, its windows and its keys').action(runShow);
+  accountCommand(user, 'show', 'Show an account, the credits of its day and month, and its keys').action(runShow);
   accountCommand(user, 'set-plan', 'Change the plan of an account; running services apply it at once')
     .addArgument(new Argument('<plan>', 'the new plan').choices(PLANS))
     .action(runSetPlan);

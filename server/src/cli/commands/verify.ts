@@ -30,7 +30,7 @@ const MAX_FINDINGS_SHOWN = 50;
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Check every object of the archive against its digest and the store, and what was read of the documents',
+      'Check every object of the archive against its digest and the store, and how much of the documents was read',
     )
     .option('--repair', 'fetch missing and damaged objects again, and remove unreferenced ones')
     .option('--mirror <folder>', 'with --repair: use recorded responses instead of the registries')
@@ -39,8 +39,8 @@ export function verifyCommand(): Command {
       'after',
       `
 Prints, by registry and kind, how many parts of documents gave records, were left out by a rule, or were not read. Fails if
-the share of parts that were read differs by more than 10 percentage points between the last 7 days and before, or the share
-that were not read rises by more than 2. A running service stores such a change as an anomaly \`tally_jump\` as well.
+the share of parts that were read differs by more than 10 percentage points between the last 7 days and the time before, or if
+the share that were not read rises by more than 2. A running service also records such a change as an anomaly \`tally_jump\`.
 
 Works while a service is running. Always removes incomplete files of killed processes. A document that the registry
 publishes only with its filing is pending after a repair: the next ingest of that filing archives it again.

@@ -30,7 +30,7 @@ async function runWorker(): Promise<void> {
     const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
     const worker = await startWorker({ ...config, connection, webhooks, log });
     try {
-      printStatus(`Working with ${config.workers} threads; press Ctrl-C to stop.`);
+      printStatus(`The worker is running with ${config.workers} threads; press Ctrl-C to stop.`);
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
       await worker.stop(STOP_TIMEOUT_MS);

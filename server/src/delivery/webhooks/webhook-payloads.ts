@@ -30,10 +30,10 @@ const filingDiscovered = z
 const pressReleaseDiscovered = z
   .object({
     ...watched,
-    press_release_id: z.string().describe('<source>:<id at the wire>.'),
+    press_release_id: z.string().describe('<source>:<id of the newswire>.'),
     title: z.string(),
     published_at: instant,
-    source: z.string().describe('The wire.'),
+    source: z.string().describe('The newswire: globenewswire or prnewswire.'),
     url: z.string(),
     tier: z
       .literal([1, 2, 3])

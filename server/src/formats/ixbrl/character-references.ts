@@ -38,7 +38,7 @@ function character(code: number, written: string, problems: string[]): string {
   const isAllowed =
     code === 9 || code === 10 || code === 13 || (code >= 32 && code < 0xd800) || (code > 0xdfff && code <= 0x10ffff);
   if (isAllowed && code !== 0xfffe && code !== 0xffff) return String.fromCodePoint(code);
-  problems.push(`${written} is no character of XML`);
+  problems.push(`${written} is not a character of XML`);
   return '\uFFFD';
 }
 

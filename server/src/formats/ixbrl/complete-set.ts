@@ -187,12 +187,13 @@ export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
       set.anomalies.add('invalid_relationship', document, locator, 'toRefs names both footnotes and facts');
     const known = from.filter(id => facts.has(id));
     for (const id of from) {
-      if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no fact`);
+      if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is not a fact`);
     }
     for (const id of to) {
       const footnote = footnotes.get(id);
       if (footnote !== undefined) appendAll(footnote.factIds, known);
-      else if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no footnote`);
+      else if (!facts.has(id))
+        set.anomalies.add('missing_relationship_end', document, locator, `${id} is not a footnote`);
     }
   }
   return set.footnotes.map(({ footnote }) => footnote);

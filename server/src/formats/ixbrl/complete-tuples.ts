@@ -83,9 +83,13 @@ function containerOf(
   }
   container.hasMembers = true;
   if (order === null) report('missing_order', 'a member of a tuple has no order');
-  else if (decimalOrder(order) === null) report('invalid_order', `order "${order.slice(0, 40)}" is no decimal number`);
+  else if (decimalOrder(order) === null)
+    report('invalid_order', `order "${order.slice(0, 40)}" is not a decimal number`);
   if (container.target === target) return container;
-  report('tuple_target_differs', `its tuple ${nameOf(container)} has another target; it is no member`);
+  report(
+    'tuple_target_differs',
+    `its tuple ${nameOf(container)} has another target, so the fact is not a member of it`,
+  );
   return null;
 }
 

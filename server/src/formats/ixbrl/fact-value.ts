@@ -52,7 +52,7 @@ export function readFormat(format: string | undefined, scope: NamespaceScope): F
 export function readScaleAndSign(attributes: TagAttributes): { scale: number; isNegative: boolean } | ValueProblem {
   const scale = attributes.get('scale');
   if (scale !== undefined && !/^\s*[+-]?[0-9]{1,3}\s*$/.test(scale)) {
-    return { kind: 'invalid_scale', detail: `scale "${scale}" is no integer` };
+    return { kind: 'invalid_scale', detail: `scale "${scale}" is not an integer` };
   }
   const sign = attributes.get('sign');
   if (sign !== undefined && sign !== '-') return { kind: 'invalid_sign', detail: `sign "${sign}" is not "-"` };
@@ -64,7 +64,7 @@ export function numberOf(text: string, rules: ValueRules): Value {
   const plain = transformed(text, rules.transform);
   if (isProblem(plain)) return plain;
   const value = UNSIGNED_DECIMAL.test(plain.value) ? scaleDecimal(plain.value, rules.scale) : null;
-  if (value === null) return { kind: 'not_a_number', detail: `"${shown(plain.value)}" is no decimal number` };
+  if (value === null) return { kind: 'not_a_number', detail: `"${shown(plain.value)}" is not a decimal number` };
   return { value: rules.isNegative ? negate(value) : value };
 }
 

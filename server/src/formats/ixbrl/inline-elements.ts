@@ -60,7 +60,7 @@ export function openInline(
       addRelationship(place, attributes, start);
       return null;
     default:
-      place.problem('unknown_inline_element', start, `ix:${name.slice(0, 80)} is no element of inline XBRL`);
+      place.problem('unknown_inline_element', start, `ix:${name.slice(0, 80)} is not an element of inline XBRL`);
       return null;
   }
 }
@@ -81,7 +81,7 @@ function openHidden(place: ReadingPlace, start: number): Close {
   place.hiddenFacts = 0;
   return () => {
     place.hiddenDepth--;
-    if (place.hiddenFacts === 0) place.problem('empty_hidden', start, 'ix:hidden holds no fact');
+    if (place.hiddenFacts === 0) place.problem('empty_hidden', start, 'ix:hidden contains no fact');
   };
 }
 
@@ -204,7 +204,7 @@ function addRelationship(place: ReadingPlace, attributes: TagAttributes, start: 
   }
   const order = attributes.get('order');
   if (order !== undefined && decimalOrder(order) === null)
-    place.problem('invalid_order', start, `order "${order.slice(0, 40)}" is no decimal number`);
+    place.problem('invalid_order', start, `order "${order.slice(0, 40)}" is not a decimal number`);
   place.set.relationships.push({ document: place.document, locator: `@${start}`, from, to });
 }
 

@@ -119,7 +119,8 @@ export function statesNil(place: ReadingPlace, attributes: TagAttributes, locato
     if (!name.endsWith(':nil') || place.scope.resolve(name.slice(0, -4)) !== XSI) continue;
     const value = attributes.valueAt(at);
     if (value === 'true' || value === '1') return true;
-    if (value !== 'false' && value !== '0') place.anomaly('invalid_nil', locator, `xsi:nil "${value}" is no boolean`);
+    if (value !== 'false' && value !== '0')
+      place.anomaly('invalid_nil', locator, `xsi:nil "${value}" is not a boolean`);
   }
   return false;
 }
@@ -248,7 +249,7 @@ export function openText(place: ReadingPlace, attributes: TagAttributes, start: 
   const escaped = attributes.get('escape')?.trim();
   const isMarkup = escaped === 'true' || escaped === '1';
   if (escaped !== undefined && !isMarkup && escaped !== 'false' && escaped !== '0')
-    place.reject(index, 'invalid_escape', locator, `escape "${escaped.slice(0, 40)}" is no boolean`);
+    place.reject(index, 'invalid_escape', locator, `escape "${escaped.slice(0, 40)}" is not a boolean`);
   const capture = isMarkup ? place.content.markup : place.content.text;
   const next = attributes.get('continuedAt')?.trim();
   if (next !== undefined) place.set.awaited.set(detached(next), isMarkup ? 'markup' : 'text');

@@ -84,7 +84,7 @@ export class InlineReader implements MarkupHandler {
     if (this.#names.length > 0) this.problem('truncated', end, `${this.#names.length} elements are not closed`);
     this.#builder = null;
     while (this.#names.length > 0) this.#pop(end, false);
-    if (!this.#place.hasInline) this.problem('not_inline', 0, 'the document holds no inline XBRL');
+    if (!this.#place.hasInline) this.problem('not_inline', 0, 'the document contains no inline XBRL');
   }
 
   problem(kind: string, offset: number, detail: string): void {
@@ -376,7 +376,7 @@ export class InlineReader implements MarkupHandler {
       this.problem(
         'unknown_inline_version',
         this.#scanner.base + tag.start,
-        `namespace ${namespace} is no inline XBRL known`,
+        `namespace ${namespace} is not a known version of inline XBRL`,
       );
     }
     this.#openPlain(source, tag, tag.hasXmlAttribute ? frame : null);

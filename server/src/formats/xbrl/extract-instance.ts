@@ -337,7 +337,7 @@ class InstanceReader implements XmlHandler {
     if (item.unitRef === null) return item.text;
     const number = canonicalDecimal(item.text.trim());
     if (number !== null) return number;
-    this.#report('not_a_number', place(item), `"${item.text.trim().slice(0, 80)}" is no decimal number`);
+    this.#report('not_a_number', place(item), `"${item.text.trim().slice(0, 80)}" is not a decimal number`);
     return undefined;
   }
 
@@ -348,7 +348,7 @@ class InstanceReader implements XmlHandler {
     const denominator = canonicalDecimal(fraction.denominator.trim());
     if (numerator !== null && denominator !== null && denominator !== '0') return { numerator, denominator };
     const shown = `${fraction.numerator.trim().slice(0, 40)}/${fraction.denominator.trim().slice(0, 40)}`;
-    this.#report('not_a_number', id ?? `@${start}`, `"${shown}" is no fraction`);
+    this.#report('not_a_number', id ?? `@${start}`, `"${shown}" is not a fraction`);
     return undefined;
   }
 
@@ -366,7 +366,7 @@ class InstanceReader implements XmlHandler {
     if (item.isNil) this.#report('accuracy_of_nil', place(item), `a nil fact has ${stated}`);
     else if (decimals !== undefined && precision !== undefined) this.#report('two_accuracies', place(item), stated);
     const accuracy = accuracyOf(decimals, precision, value);
-    if (accuracy === undefined) this.#report('invalid_accuracy', place(item), `${stated} is no accuracy`);
+    if (accuracy === undefined) this.#report('invalid_accuracy', place(item), `${stated} is not a valid accuracy`);
     return accuracy ?? null;
   }
 

@@ -34,7 +34,7 @@ export class FootnoteLink {
     const href = qualifiedAttribute(element, XLINK, 'href') ?? '';
     const label = qualifiedAttribute(element, XLINK, 'label') ?? '';
     if (!href.startsWith('#') || href.length === 1) {
-      this.#report('footnote_locator', label, `"${href.slice(0, 120)}" is no fact of this document`);
+      this.#report('footnote_locator', label, `"${href.slice(0, 120)}" is not a fact of this document`);
       return;
     }
     addToList(this.#locators, label, decodeFragment(href.slice(1)));

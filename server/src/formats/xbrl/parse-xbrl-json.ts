@@ -147,9 +147,9 @@ class FactReader {
     if (!isJsonObject(fact) || !isJsonObject(fact.dimensions)) return 'no object with dimensions';
     const { dimensions } = fact;
     const concept = this.#qualified(dimensions.concept);
-    if (concept === null) return `the concept ${shown(dimensions.concept)} is no name under a declared prefix`;
+    if (concept === null) return `the concept ${shown(dimensions.concept)} is not a name under a declared prefix`;
     const { value } = fact;
-    if (value !== null && typeof value !== 'string') return `the value of ${concept.localName} is no text`;
+    if (value !== null && typeof value !== 'string') return `the value of ${concept.localName} is not a text`;
     const language = typeof dimensions.language === 'string' ? dimensions.language : null;
     this.#readLinks(id, fact.links);
     if (concept.localName === 'note' && OIM_NAMESPACE.test(concept.namespace)) {
@@ -165,10 +165,10 @@ class FactReader {
     const unit = dimensions.unit === undefined ? null : this.#unit(dimensions.unit);
     if (unit === undefined) return `the unit ${shown(dimensions.unit)} is invalid`;
     const accuracy = decimalsOf(fact.decimals);
-    if (accuracy === undefined) return `decimals ${shown(fact.decimals)} is no whole number`;
+    if (accuracy === undefined) return `decimals ${shown(fact.decimals)} is not a whole number`;
     const isNumeric = unit !== null || accuracy !== null;
     const number = isNumeric && value !== null ? canonicalDecimal(value) : null;
-    if (isNumeric && value !== null && number === null) return `${shown(value)} is no number`;
+    if (isNumeric && value !== null && number === null) return `${shown(value)} is not a number`;
     this.facts.push({
       ...concept,
       contextId: `${String(dimensions.period ?? 'forever')} ${axes.map(entry => `${entry.axis}=${entry.member}`).join(';')}`,
@@ -221,7 +221,7 @@ class FactReader {
   /** A fact without a period holds forever. */
   #period(period: unknown): XbrlPeriod | string {
     if (period === undefined) return { periodStart: null, periodEnd: null };
-    if (typeof period !== 'string') return 'the period is no text';
+    if (typeof period !== 'string') return 'the period is not a text';
     const known = this.#periods.get(period);
     if (known !== undefined) return known;
     const parsed = parsePeriodText(period);
@@ -238,8 +238,8 @@ class FactReader {
         return `the dimension ${shown(axis)} is not known`;
       }
       const name = this.#qualified(axis);
-      if (name === null) return `the axis ${shown(axis)} is no name under a declared prefix`;
-      if (member !== null && typeof member !== 'string') return `the member of ${shown(axis)} is no text`;
+      if (name === null) return `the axis ${shown(axis)} is not a name under a declared prefix`;
+      if (member !== null && typeof member !== 'string') return `the member of ${shown(axis)} is not a text`;
       const memberNamespace = this.#namespaceOfMember(member);
       const isTyped = memberNamespace === null;
       axes.push({ axisNamespace: name.namespace, axis, member: member ?? '', memberNamespace, isTyped });

@@ -23,14 +23,14 @@ export function parsePeriod(period: XmlElement): XbrlPeriod | string {
   const instant = part('instant');
   if (instant !== null) {
     const day = lastDay(instant);
-    return day === null ? `instant ${shown(instant)} is no date` : { periodStart: null, periodEnd: toIsoDate(day) };
+    return day === null ? `instant ${shown(instant)} is not a date` : { periodStart: null, periodEnd: toIsoDate(day) };
   }
 
   const [start, end] = [part('startDate'), part('endDate')];
   if (start === null || end === null) return 'the period has neither an instant nor both startDate and endDate';
   const [first, last] = [firstDay(start), lastDay(end)];
-  if (first === null) return `startDate ${shown(start)} is no date`;
-  if (last === null) return `endDate ${shown(end)} is no date`;
+  if (first === null) return `startDate ${shown(start)} is not a date`;
+  if (last === null) return `endDate ${shown(end)} is not a date`;
   if (first > last) return `the period ends (${end}) before it starts (${start})`;
   return { periodStart: toIsoDate(first), periodEnd: toIsoDate(last) };
 }
@@ -41,7 +41,7 @@ export function parsePeriod(period: XmlElement): XbrlPeriod | string {
  */
 export function parsePeriodText(text: string): XbrlPeriod | string {
   const [start = '', end, ...rest] = text.split('/');
-  if (rest.length > 0) return `${shown(text)} is no period`;
+  if (rest.length > 0) return `${shown(text)} is not a period`;
   const last = lastDay(end ?? start);
   if (last === null) return `${shown(text)} ends with no date`;
   if (end === undefined) return { periodStart: null, periodEnd: toIsoDate(last) };

@@ -35,7 +35,7 @@ export function readFirstSheet(bytes: Buffer): Sheet {
   const faults: Sheet['faults'] = [];
   const workbook = readBook(part('xl/workbook.xml', MAX_SMALL_PART_BYTES), faults);
   const path = sheetPath(part('xl/_rels/workbook.xml.rels', MAX_SMALL_PART_BYTES), workbook.relation);
-  if (path === null || !members.has(path)) throw new ZipError('corrupt_member', 'no sheet: this zip is no workbook');
+  if (path === null || !members.has(path)) throw new ZipError('corrupt_member', 'no sheet: this zip is not a workbook');
   const words = members.has('xl/sharedStrings.xml')
     ? readSharedStrings(part('xl/sharedStrings.xml', MAX_PART_BYTES), faults)
     : [];
@@ -52,7 +52,7 @@ export function dayOfSerial(serial: number, countsFrom1904: boolean): number {
 }
 
 function readPart(bytes: Buffer, member: ZipMember | undefined, most: number): string {
-  if (member === undefined) throw new ZipError('corrupt_member', 'a part is missing: this zip is no workbook');
+  if (member === undefined) throw new ZipError('corrupt_member', 'a part is missing: this zip is not a workbook');
   return readZipBufferMember(bytes, member, most).toString('utf8');
 }
 

@@ -35,7 +35,7 @@ export const asx = registry({
 async function discoverNamed(client: RegistryClient, { names }: NamedRequest): Promise<Discovery> {
   const document = await fetchAddress(client, LIST_URL);
   const listed = document && companies.read(document.bytes, new AnomalyLog('asx', LIST_URL), {});
-  if (!listed) throw new AsfiledError('upstream_error', 'asx gave no list of companies (ASXListedCompanies.csv).');
+  if (!listed) throw new AsfiledError('upstream_error', 'asx returned no list of companies (ASXListedCompanies.csv).');
   const discovery = { ...emptyDiscovery(), tasks: [companies.task({})] };
   const keys = new Set(listed.map(({ canonicalKey }) => canonicalKey));
   return discoverEach(names, discovery, 'share', async name => {

@@ -109,7 +109,7 @@ async function readLists(client: RegistryClient): Promise<{ issuers: Issuer[]; t
     tasks.push(securities.task({ status }));
   }
   if (issuers.length > 0) return { issuers, tasks };
-  throw new AsfiledError('upstream_error', 'bse-india gave no list of shares (ListofScripData).');
+  throw new AsfiledError('upstream_error', 'bse-india returned no list of shares (ListofScripData).');
 }
 
 /** A task for each page that holds announcements, and one for each document of a requested form. */

@@ -83,7 +83,7 @@ async function discoverNamed(client: RegistryClient, { names, since, forms }: Na
   const { issuers, tasks } = await readLists(client);
   return discoverEach(names, { ...emptyDiscovery(), tasks }, 'company', async (name, discovery) => {
     const code = securityCode(name.replace(/^cninfo:/i, ''));
-    if (code === null) return { notFound: `${name} is no code of a share (six digits)` };
+    if (code === null) return { notFound: `${name} is not the code of a share (six digits)` };
     const issuer = issuers.get(canonicalKeyOfCode(code));
     if (issuer === undefined) return { notFound: `unknown code ${code}: the registry's lists do not have it` };
     const pages = [introduction.url({ code }), executives.url({ code })];
@@ -107,7 +107,7 @@ async function readLists(client: RegistryClient): Promise<{ issuers: Map<string,
     tasks.push(stocks.task({ name }));
   }
   if (issuers.size > 0) return { issuers, tasks };
-  throw new AsfiledError('upstream_error', 'cninfo gave no list of codes (szse_stock.json, bj_stock.json).');
+  throw new AsfiledError('upstream_error', 'cninfo returned no list of codes (szse_stock.json, bj_stock.json).');
 }
 
 /** A task for each page that holds announcements, and one for each document of a requested form. */

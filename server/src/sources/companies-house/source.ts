@@ -128,7 +128,8 @@ function discoverNamed({ tickers, ids, since }: NamedRequest): Discovery {
   for (const id of ids) {
     const number = companyNumber(id.replace(/^uk:/, ''));
     if (number !== null) numbers.add(number);
-    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no company number (eight characters)` });
+    else
+      discovery.missing.push({ kind: 'company', key: id, reason: `${id} is not a company number (eight characters)` });
   }
   for (const ticker of tickers) {
     const reason = `companies-house has no tickers: name ${ticker} by its company number (--id)`;

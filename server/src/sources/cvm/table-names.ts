@@ -24,6 +24,6 @@ export function tableNameOf(path: string): TableName | null {
 
 function toType(text: string): DocumentType {
   const known = DOCUMENT_TYPES.find(type => type === text.toLowerCase());
-  if (known === undefined) throw new RangeError(`${text} is no type of document`);
+  if (known === undefined) throw new RangeError(`${text} is not a type of document`);
   return known;
 }

@@ -93,7 +93,7 @@ export function importedUrlOf(documents: readonly NamedBytes[], name: string): s
     const { scheme, identifier } = report.entity;
     throw new AsfiledError(
       'bad_request',
-      `${name} is about ${identifier} of ${scheme}, which is no identifier, and gives no name`,
+      `${name} is about ${identifier} of ${scheme}, which is not a valid identifier, and states no name`,
     );
   }
   const digest = createHash('sha256');

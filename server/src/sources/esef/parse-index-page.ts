@@ -98,9 +98,9 @@ function toRow(item: unknown, names: ReadonlyMap<string, string>): IndexRow | st
   const parts = splitNativeId(nativeId);
   if (parts === null) return `fxo_id ${JSON.stringify(attributes.fxo_id)} is of no known form`;
   const periodEnd = trimmedText(attributes.period_end) ?? parts.periodEnd;
-  if (parseDay(periodEnd) === null) return `${nativeId}: period_end ${JSON.stringify(periodEnd)} is no date`;
+  if (parseDay(periodEnd) === null) return `${nativeId}: period_end ${JSON.stringify(periodEnd)} is not a date`;
   const added = momentOf(trimmedText(attributes.date_added) ?? '');
-  if (added === null) return `${nativeId}: date_added ${JSON.stringify(attributes.date_added)} is no time`;
+  if (added === null) return `${nativeId}: date_added ${JSON.stringify(attributes.date_added)} is not a time`;
   return {
     nativeId,
     entity: parts.entity,

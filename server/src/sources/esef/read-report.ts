@@ -89,7 +89,7 @@ function readPackage(name: string, bytes: Buffer, reportName: string | null, log
         log.add('further_report', other.documents[0]?.path ?? name, 'a package holds several reports; one is read');
     }
     if (wanted === undefined) {
-      log.add('no_report', name, 'the package holds no report');
+      log.add('no_report', name, 'the package contains no report');
       return { report: null, damage: 'no_report' };
     }
     const named = (file: PackageFile): NamedBytes => ({ name: baseName(file.path), bytes: file.bytes });

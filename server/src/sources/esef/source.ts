@@ -113,7 +113,7 @@ async function discoverNamed(client: RegistryClient, { tickers, ids, since, form
   for (const id of ids.map(text => text.trim().toUpperCase())) {
     if (splitNativeId(id) !== null) discovery.tasks.push(filingTask(id, [filingRowUrl(id)]));
     else if (isLei(id)) await discoverEntity(client, id, since, forms, discovery);
-    else discovery.missing.push({ kind: 'entity', key: id, reason: `${id} is no LEI with valid check digits` });
+    else discovery.missing.push({ kind: 'entity', key: id, reason: `${id} is not an LEI with valid check digits` });
   }
   return discovery;
 }

@@ -82,7 +82,7 @@ describe('a named stock', () => {
     const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
     expect(missing.map(item => item.reason)).toEqual([
       "unknown stock code 00990: the registry's search does not know it",
-      'AAPL is no stock code (up to five digits)',
+      'AAPL is not a stock code (up to five digits)',
     ]);
     const page = clientOf(() => '<html>busy</html>');
     await expect(discover(page, { ...wanted, tickers: ['990'], ids: [] })).rejects.toThrow(/html_instead_of_json/);

@@ -105,7 +105,7 @@ function listTasks(client: RegistryClient): Task[] {
 async function discoverNamed(client: RegistryClient, { names, since, forms }: NamedRequest): Promise<Discovery> {
   return discoverEach(names, emptyDiscovery(), 'stock', async (name, discovery) => {
     const code = stockCode(name.replace(/^hkex:/i, ''));
-    if (code === null) return { notFound: `${name} is no stock code (up to five digits)` };
+    if (code === null) return { notFound: `${name} is not a stock code (up to five digits)` };
     const stock = await findStock(client, code);
     if (stock === null) return { notFound: `unknown stock code ${code}: the registry's search does not know it` };
     discovery.tasks.push(prefixes.archived(stock.document));
@@ -130,7 +130,7 @@ async function findStock(
   const [anomaly] = log.list();
   if (anomaly === undefined) return null;
   const why = `${anomaly.kind} ${anomaly.detail}`;
-  throw new AsfiledError('upstream_error', `hkexnews gave an invalid response to ${document.url}: ${why}`);
+  throw new AsfiledError('upstream_error', `hkexnews returned an invalid response to ${document.url}: ${why}`);
 }
 
 /** A search for each year and language, the newest first. */
@@ -208,7 +208,7 @@ async function ask(client: RegistryClient, search: TitleSearch): Promise<Request
   const [reported] = log.list();
   throw new AsfiledError(
     'upstream_error',
-    `hkexnews gave an invalid response to ${document.url}: ${reported?.kind ?? 'unreadable'} ${reported?.detail ?? ''}`,
+    `hkexnews returned an invalid response to ${document.url}: ${reported?.kind ?? 'unreadable'} ${reported?.detail ?? ''}`,
   );
 }
 
@@ -217,7 +217,7 @@ async function searchHalves(client: RegistryClient, search: TitleSearch): Promis
   if (from === null || to === null || from >= to) {
     throw new AsfiledError(
       'upstream_error',
-      `hkexnews does not show all headlines of ${search.from} (${search.market}): there are more than it gives at once`,
+      `hkexnews does not show all headlines of ${search.from} (${search.market}): there are more than it returns at once`,
     );
   }
   const middle = Math.floor((from + to) / 2);

@@ -13,7 +13,7 @@ export function parseManifest(bytes: Buffer): ManifestRow[] {
   if (!columns.includes('path')) {
     throw new AsfiledError(
       'bad_request',
-      'The manifest has no column `path`: its first line must name its columns, divided by tabs.',
+      'The manifest has no column `path`: its first line must name its columns, separated by tabs.',
     );
   }
   return lines

@@ -81,7 +81,8 @@ async function discoverNamed(client: RegistryClient, { names }: NamedRequest): P
     for (const { code } of profiles) boardOf.set(code, board);
     discovery.tasks.push(companies.archived(document));
   }
-  if (boardOf.size === 0) throw new AsfiledError('upstream_error', 'mops gave no profiles of companies (t187ap03).');
+  if (boardOf.size === 0)
+    throw new AsfiledError('upstream_error', 'mops returned no profiles of companies (t187ap03).');
   const boards = new Set<BoardLetter>();
   await discoverEach(names, discovery, 'share', async name => {
     const code = name.trim().replace(/^mops:/i, '');

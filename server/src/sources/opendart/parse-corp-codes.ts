@@ -21,7 +21,7 @@ export function parseCorpCodes(bytes: Buffer, log: AnomalyLog): CorpCodes {
   }
   try {
     const member = listZipBuffer(bytes).find(({ name }) => /\.xml$/i.test(name));
-    if (member === undefined) throw new ZipError('not_a_zip', 'holds no CORPCODE.xml');
+    if (member === undefined) throw new ZipError('not_a_zip', 'contains no CORPCODE.xml');
     return parseCorpCodesXml(readZipBufferMember(bytes, member, MAX_BYTES), log);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;

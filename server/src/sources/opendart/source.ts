@@ -221,7 +221,7 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
   for (const id of request.ids) {
     const code = corpCode(id);
     if (code !== null) codes.add(code);
-    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no corp code (eight digits)` });
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is not a corp code (eight digits)` });
   }
   if (request.tickers.length > 0) {
     const byTicker = await readTickers(client, discovery.anomalies);

@@ -135,7 +135,7 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
   for (const id of request.ids) {
     const cik = cik10(id);
     if (cik !== null) ciks.add(cik);
-    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no CIK (up to ten digits)` });
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is not a CIK (up to ten digits)` });
   }
   if (request.tickers.length > 0) {
     const { byTicker, fileCount } = await readTickers(client, discovery.anomalies);

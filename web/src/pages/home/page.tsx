@@ -14,7 +14,7 @@ export default function HomePage() {
   return (
     <>
       <div className={css.hero}>
-        <h1>Every figure, back to the filing it came from.</h1>
+        <h1>Every figure links to the filing that states it.</h1>
         <SearchBox isLarge />
         <RecentCompanies />
       </div>

@@ -12,7 +12,7 @@ export const replayFailedWebhookDeliveries = operation({
   tool: { none: 'webhooks need a server of the account owner' },
   summary: 'Replay all deliveries that failed since a given time',
   description:
-    'Queues a new delivery of each event whose latest delivery failed and was created at or after the given time, up to 10,000 per call; is_complete tells whether that was all. A repeated call skips events that are pending or delivered meanwhile. The webhook must be active.',
+    'Queues a new delivery of each event whose latest delivery failed and was created at or after the given time, up to 10,000 per call; is_complete is false if more remain. A repeated call skips events that are pending or delivered meanwhile. The webhook must be active.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:write',

@@ -135,7 +135,7 @@ function toFact(row: readonly string[], period: Period, document: string, line: 
   const [concept = '', , context = '', , basis = '', , unitId = '', , raw = ''] = row;
   const unit = unitId === NONE || unitId === '' ? null : toUnit(unitId);
   const value = raw === NONE ? null : unit === null ? raw : canonicalDecimal(raw);
-  if (raw !== NONE && value === null) return `${raw} is no number`;
+  if (raw !== NONE && value === null) return `${raw} is not a number`;
   return {
     concept,
     periodStart: period.start,

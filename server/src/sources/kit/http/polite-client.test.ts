@@ -81,7 +81,7 @@ describe('identity', () => {
   });
 
   test.each([null, '', 'nobody', 'Müller a@example.com', 'a@example.com\r\nx: y'])(
-    '%j: nothing goes out',
+    '%j: sends no request',
     async contact => {
       handler = (_request, response) => response.end('{}');
       await expect(client({ contact }).get({ url: `${base}/a` })).rejects.toThrow(/ASFILED_CONTACT/);

@@ -183,7 +183,7 @@ export class PoliteClient {
     }
     const waitMs = retryAfterMs(header(response, 'retry-after'), Date.now());
     const detail = isMarkup ? 'a page of HTML' : `status ${statusCode}`;
-    throw new AsfiledError('upstream_error', `${registry} gives no stream at ${url}: ${detail}`, {
+    throw new AsfiledError('upstream_error', `${registry} returned no stream at ${url}: ${detail}`, {
       url,
       ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1_000) }),
     });
@@ -236,7 +236,7 @@ export class PoliteClient {
     if (contact !== null && /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/.test(contact)) return `${contact} asfiled/0.1`;
     throw new OperatorError(
       'wrong_setting',
-      `${registry} requires a contact in each request: set ASFILED_CONTACT to a name and a mail address, such as ` +
+      `${registry} requires a contact in each request: set ASFILED_CONTACT to a name and an email address, such as ` +
         `"Example Ltd admin@example.com" (plain ASCII). Nothing was sent.`,
     );
   }
@@ -337,7 +337,7 @@ export class PoliteClient {
     const minutes = Math.round(refusalPauseMs / 60_000);
     throw new AsfiledError(
       'upstream_error',
-      `${registry} refuses automated requests (${url}); nothing goes out to it for ${minutes} minutes`,
+      `${registry} refuses automated requests (${url}); requests to it pause for ${minutes} minutes`,
       { url, retry_after_s: Math.ceil(refusalPauseMs / 1000) },
     );
   }

@@ -25,7 +25,7 @@ const LONGEST_TITLE = 150;
  */
 export function splitProxy(input: SectionInput): FilingText {
   const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (document === undefined) return withoutSections('The filing holds no document whose text can be read.');
+  if (document === undefined) return withoutSections('The filing contains no document whose text can be read.');
   const lines = toLines(document.text);
   const headings = withoutNeedlessOnes(lines, findHeadings(lines));
   const ranges = [...rangesOf(lines, headings), ...rangesOfTables(document, lines, headings)];
@@ -211,8 +211,8 @@ function partSections(document: SectionDocument, lines: readonly Line[], ranges:
 
 /** Expected content that the text lacks. */
 function doubtsOf(key: ProxyKey, section: FilingSection): string[] {
-  if (key === 'beneficial_ownership' && !section.text.includes(' | ')) return ['It holds no table.'];
-  if (key === 'compensation_tables' && !/\bsalary\b/i.test(section.text)) return ['It holds no table of salaries.'];
+  if (key === 'beneficial_ownership' && !section.text.includes(' | ')) return ['It contains no table.'];
+  if (key === 'compensation_tables' && !/\bsalary\b/i.test(section.text)) return ['It contains no table of salaries.'];
   return [];
 }
 

@@ -96,7 +96,7 @@ const MIN_EXHIBIT_CHARS = 2_000;
  */
 export function splitFortyF(input: SectionInput): FilingText {
   const primary = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (primary === undefined) return withoutSections('The filing holds no document with text.');
+  if (primary === undefined) return withoutSections('The filing contains no document with text.');
   const exhibits = input.documents.filter(document => document !== primary);
   const parts = [...MAIN_PARTS, ...FORM_PARTS];
   const own = sectionsOfForm(primary, parts);

@@ -48,7 +48,7 @@ const MIN_GAP = 2_000;
  */
 export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (document === undefined) return withoutSections(`The filing ${input.formType} holds no document with text.`);
+  if (document === undefined) return withoutSections(`The filing ${input.formType} contains no document with text.`);
   const items = ITEM_CATALOGUE[form];
   const lines = splitWithin(toLines(document.text), items, document.text);
   const found = lowerOutOfForce(findCandidates(lines, items), input.periodEnd ?? input.filingDate);

@@ -48,7 +48,7 @@ interface Scope {
  */
 export function splitProspectus(input: SectionInput): FilingText {
   const document = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (document === undefined) return withoutSections('The filing holds no document with text.');
+  if (document === undefined) return withoutSections('The filing contains no document with text.');
   const lines = toLines(document.text);
   const partTwo = partTwoLine(lines);
   const scopes = findScopes(lines, partTwo);

@@ -49,7 +49,7 @@ export function Ledger() {
 function NoEntries({ isFirst }: { isFirst: boolean }) {
   return (
     <StateBlock title={isFirst ? 'No ledger entries yet.' : 'No older entries.'}>
-      A call that succeeds takes what it costs; calls of one operation that come together are one entry.
+      Only successful calls are debited. Concurrent calls of one operation share an entry.
     </StateBlock>
   );
 }

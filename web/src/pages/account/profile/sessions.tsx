@@ -29,7 +29,7 @@ export function Sessions() {
 function NoSessions() {
   return (
     <p className="second">
-      There are no sessions with email and password.
+      No browser is signed in with email and password.
       {ownKey() !== null && ' This browser uses an API key; choose Sign out in the menu to remove it.'}
     </p>
   );

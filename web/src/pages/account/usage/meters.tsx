@@ -43,7 +43,7 @@ function Meter({ title, window, children }: { title: string; window: UserUsageWi
         aria-label={`Credits used, ${title}`}
         aria-valuetext={`${percent}%, ${words}`}
       />
-      {given > 0 && <p className={css.given}>{formatExact(String(given))} credits were given back or granted.</p>}
+      {given > 0 && <p className={css.given}>{formatExact(String(given))} credits were refunded or granted.</p>}
     </section>
   );
 }

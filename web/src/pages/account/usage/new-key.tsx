@@ -32,7 +32,7 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
                 ...(values.until ? { expires_at: `${values.until}T23:59:59Z` } : {}),
               });
               onMade({ name, key });
-              announce(`${name} is ready. Copy it now: it is shown only this once.`);
+              announce(`${name} is ready. Copy it now: it is shown only once.`);
               await queries.invalidateQueries({ queryKey: ['listKeys'] });
             }}
           >

@@ -51,7 +51,7 @@ function Lists({ answer: response }: { answer: CompanyPeopleOut }) {
       <StateBlock title={`No current directors, officers or owners of ${company_name} are known.`}>
         {response.empty_reason === 'not_reported'
           ? 'Earlier roles have ended or have not been confirmed recently.'
-          : 'No processed register, report or proxy statement names anyone.'}
+          : 'No register, report or proxy statement that this service has read names anyone.'}
       </StateBlock>
     );
   }

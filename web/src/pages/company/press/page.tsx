@@ -84,7 +84,7 @@ function Releases({ answer: { items, empty_reason, company_name } }: { answer: P
       <StateBlock title="No press releases of this kind.">Choose another kind.</StateBlock>
     ) : (
       <StateBlock title={`No press releases of ${company_name} yet.`}>
-        This service reads the newest releases of GlobeNewswire and PR Newswire as they come; older ones are with them.
+        This service reads new releases of GlobeNewswire and PR Newswire. Older releases are on their sites only.
       </StateBlock>
     );
   return (

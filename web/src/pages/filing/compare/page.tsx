@@ -81,7 +81,7 @@ function NothingEarlier({ filing }: { filing: FilingHead }) {
           </Link>
         }
       >
-        An address with another filing after <code>?with=</code> compares any two.
+        To compare with any other filing, add its id to the URL after <code>?with=</code>.
       </StateBlock>
     </div>
   );

@@ -86,7 +86,8 @@ export class Packer {
   }
 
   #tuple(code: number, cell: Cell): Tuple {
-    if (!Number.isFinite(cell.value)) throw new Error(`the value of ${CODE_NAMES[code]} is no number: ${cell.value}`);
+    if (!Number.isFinite(cell.value))
+      throw new Error(`the value of ${CODE_NAMES[code]} is not a number: ${cell.value}`);
     const tuple: Tuple = [
       this.#codes.of(code),
       cell.exact ?? cell.value,

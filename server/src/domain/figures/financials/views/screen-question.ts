@@ -57,7 +57,7 @@ const FILTER = /^([a-z0-9_]+)\.([a-z]+)\.(-?\d{1,18}(?:\.\d{1,9})?(?:e\d{1,2})?)
 function readFilter(part: string): Condition | string {
   const shown = part.slice(0, 64);
   const [, code = '', name = '', value = ''] = FILTER.exec(part) ?? [];
-  if (code === '') return `"${shown}" is no filter: write them as revenue.gte.4e8`;
+  if (code === '') return `"${shown}" is not a filter. Write filters as revenue.gte.4e8`;
   const left = VOCABULARY.lookUp(code.toLowerCase());
   if (left === null) return `there is no line item or measure "${code.slice(0, 64)}"`;
   const operator = COMPARISONS[name.toLowerCase()];
@@ -94,7 +94,7 @@ export const where = text(MAX_EXPRESSION)
     return z.NEVER;
   })
   .describe(
-    'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the change a year over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true of known values.',
+    'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not.',
   );
 
 export const column = text(64).transform((given, context): { code: string } => {

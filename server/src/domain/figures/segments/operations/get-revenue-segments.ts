@@ -265,6 +265,6 @@ function factBehind({ member, value }: RevenueRow, ofConcept: readonly StoredFac
 
 function exactNumber(digits: string): number {
   const number = readExactNumber(digits);
-  if (number === null) throw new Error(`a breakdown holds what is no number: ${digits}`);
+  if (number === null) throw new Error(`a breakdown contains an invalid number: ${digits}`);
   return plainNumber(number.value, number.exact ?? undefined);
 }

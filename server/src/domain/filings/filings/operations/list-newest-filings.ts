@@ -15,7 +15,7 @@ export const listNewestFilings = operation({
   tool: { none: 'the home page of the web app uses it; list_filings lists filings of a company' },
   summary: 'The newest filings of all companies',
   description:
-    'Lists the filings that became known last, of all companies and markets, newest first, each with its company. Debits nothing; the home page of the web app uses it. Use listFilings and discoverFilings for more.',
+    'Lists the filings that became known last, of all companies and markets, newest first, each with its company. Free; the home page of the web app uses it. Use listFilings and discoverFilings for more.',
   tag: 'Filings',
   plan: 'free',
   credits: 0,

@@ -14,7 +14,7 @@ export const lookupEntity = operation({
   tool: 'lookup_entity',
   summary: 'One company by an exact identifier',
   description:
-    'Returns the company with a ticker (add market_id if several markets use it), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, parents and children, combined from all registries. A company registered in several is one entity under the canonical key of its lead registrant; the key of each registrant finds it. Several identifiers must denote the same company. Debits nothing.',
+    'Returns the company with a ticker (add market_id if several markets use it), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, parents and children, combined from all registries. A company registered in several is one entity under the canonical key of its lead registrant; the key of each registrant finds it. Several identifiers must denote the same company. Free.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,

@@ -211,7 +211,7 @@ function onlyEntity(
   if (only && !second) return only;
   throw new AsfiledError(
     'ambiguous_ticker',
-    `${ticker ?? 'What was given'} names several issuers; add ${parameter}, or give the canonical_key of one of them.`,
+    `${ticker ?? 'The identifier'} names several issuers; add ${parameter}, or give the canonical_key of one of them.`,
     { candidates: entities.slice(0, MAX_CANDIDATES).map(toEntityRef), parameter },
   );
 }

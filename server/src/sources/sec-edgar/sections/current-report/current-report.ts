@@ -32,9 +32,9 @@ const MIN_TITLE_SCORE = 0.6;
  */
 export function splitCurrentReport(input: SectionInput): FilingText {
   const document = reportDocumentOf(input);
-  if (document === null) return withoutSections('The filing holds no document whose text can be read.');
+  if (document === null) return withoutSections('The filing contains no document whose text can be read.');
   const lines = reportLinesOf(document.text);
-  if (lines.length === 0) return withoutSections(`The document ${document.fileName} holds no text.`);
+  if (lines.length === 0) return withoutSections(`The document ${document.fileName} contains no text.`);
   const numbering = numberingOf(input, lines);
   const expected = expectedCodes(input, numbering);
   const found = findItemHeadings(lines, numbering).filter(heading => !heading.isLinked);

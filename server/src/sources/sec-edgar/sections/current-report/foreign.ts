@@ -21,7 +21,7 @@ const LONGEST_TITLE = 200;
  */
 export function splitForeignReport(input: SectionInput): FilingText {
   const primary = input.documents.find(document => document.isPrimary) ?? input.documents[0];
-  if (primary === undefined) return withoutSections('The filing holds no document whose text can be read.');
+  if (primary === undefined) return withoutSections('The filing contains no document whose text can be read.');
   const exhibits = input.documents.filter(document => document !== primary && /^EX-/i.test(document.nativeType));
   const sections = [...reportSection(primary), ...exhibits.flatMap(exhibitSection)];
   if (sections.length === 0)

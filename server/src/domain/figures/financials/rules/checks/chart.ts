@@ -61,7 +61,7 @@ const codeNumbers = new Map(LINE_ITEMS.map((item, number) => [item.code, number]
 /** The number of a canonical code. Throws for an unknown code, because rules name codes by hand. */
 export function codeNumber(code: string): number {
   const number = codeNumbers.get(code);
-  if (number === undefined) throw new Error(`${code} is no canonical code`);
+  if (number === undefined) throw new Error(`${code} is not a canonical code`);
   return number;
 }
 
