@@ -5557,7 +5557,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "added" | "updated" | "unchanged" | "refused";
-            /** @description Why the line was rejected; null otherwise. */
+            /** @description Why the line was refused; null otherwise. */
             message: string | null;
         };
         WatchlistImportResponse: {

@@ -21,7 +21,7 @@ const lineOutcome = z
     ticker: z.string().nullable(),
     market_id: z.string().nullable(),
     outcome: z.enum(OUTCOMES).describe('unchanged: it was already watched with the same settings.'),
-    message: z.string().nullable().describe('Why the line was rejected; null otherwise.'),
+    message: z.string().nullable().describe('Why the line was refused; null otherwise.'),
   })
   .meta({ id: 'WatchlistImportLine' });
 
@@ -33,7 +33,7 @@ export const importWatchlist = operation({
   tool: { none: 'agents do not manage the watchlist of the account' },
   summary: 'Import a watchlist from CSV',
   description:
-    'Adds the listings of a file in the format of exportWatchlist, and updates note and alerts of listings that are already watched; removes nothing. Only the column ticker is required. Returns the outcome of each line: lines with an unknown or ambiguous listing are rejected, and the others are stored in one transaction. Returns conflict while another import of the account runs. The body is JSON with the text in csv, or the file itself as text/csv.',
+    'Adds the listings of a file in the format of exportWatchlist, and updates note and alerts of listings that are already watched; removes nothing. Only the column ticker is required. Returns the outcome of each line: lines with an unknown or ambiguous listing are refused, and the others are stored in one transaction. Returns conflict while another import of the account runs. The body is JSON with the text in csv, or the file itself as text/csv.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',
