@@ -70,7 +70,7 @@ describe('a mirror', () => {
       select task_key, reason from run_tasks where run_id = ${result.runId} and state = 'failed' order by task_key`);
     expect(failed).toEqual([
       { task_key: '600000', reason: "unknown code 600000: the registry's lists do not have it" },
-      { task_key: 'AAPL', reason: 'AAPL is no code of a share (six digits)' },
+      { task_key: 'AAPL', reason: 'AAPL is not the code of a share (six digits)' },
     ]);
   });
 
