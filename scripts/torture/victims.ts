@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.js');
+const READY_WITHIN_MS = 60_000;
 export const VICTIMS = ['server', 'worker', 'postgres'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
@@ -21,7 +23,7 @@ export class Victims {
   /** Resolves when the service is ready. */
   async start(): Promise<void> {
     await this.#keep('server', 'serve', /API key {5}afk_/);
-    await this.#keep('worker', 'worker', /Working with/);
+    await this.#keep('worker', 'worker', /worker is running/);
   }
 
   /** Kills one with SIGKILL; false if it is not running. A killed server or worker restarts at once; they restart PostgreSQL. */
@@ -73,7 +75,10 @@ export class Victims {
     void ended.then(() => {
       if (!this.#isOver) void this.#keep(name, command, ready).catch(() => undefined);
     });
-    await Promise.race([isReady, ended]);
+    const isLate = sleep(READY_WITHIN_MS, null, { ref: false }).then(() => {
+      throw new Error(`${command} was not ready within ${READY_WITHIN_MS / 1_000} s; it printed:\n${output}`);
+    });
+    await Promise.race([isReady, ended, isLate]);
   }
 
   #postmaster(): number | undefined {
