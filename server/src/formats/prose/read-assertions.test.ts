@@ -62,6 +62,8 @@ test.each([
 test.each([
   ['We defaulted on our notes and were sued.', ['default asserted registrant>']],
   ['No event of default has occurred under the credit agreement.', ['default negated unknown>']],
+  ['We never defaulted on our notes.', ['default negated registrant>']],
+  ['We have never defaulted on our notes.', ['default negated registrant>']],
   ['Any default under the indenture would accelerate our debt.', ['default hypothetical unknown>']],
   ['If we default on our loans, the lenders may accelerate them.', ['default hypothetical registrant>']],
   ['The default under the loan was waived in June 2015.', ['default resolved unknown>']],

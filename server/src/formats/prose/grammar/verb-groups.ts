@@ -26,12 +26,14 @@ function isVerbal(token: Token | undefined): boolean {
   return token !== undefined && (token.pos === 'AUX' || token.pos === 'VERB');
 }
 
+/** `no longer complies`, `never complied`: the number of words before a verb that deny it. */
+function denialLength(tokens: readonly Token[], from: number): number {
+  if (tokens[from]?.lower === 'never' && isVerbal(tokens[from + 1])) return 1;
+  return tokens[from]?.lower === 'no' && tokens[from + 1]?.lower === 'longer' && isVerbal(tokens[from + 2]) ? 2 : 0;
+}
+
 export function readVerbGroup(tokens: readonly Token[], from: number, before: readonly Chunk[]): VerbGroup | null {
-  // `no longer complies`
-  const denial =
-    tokens[from]?.lower === 'no' && tokens[from + 1]?.lower === 'longer' && isVerbal(tokens[from + 2])
-      ? tokens.slice(from, from + 2)
-      : [];
+  const denial = tokens.slice(from, from + denialLength(tokens, from));
   const first = tokens[from + denial.length];
   if (first === undefined || PREPOSITIONS.has(first.lower)) return null;
   const second = skipAdverbs(tokens, from + 1);
