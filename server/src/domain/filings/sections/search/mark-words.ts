@@ -90,12 +90,14 @@ export function toSnippet(
     .join(' … ');
 }
 
-/** The first fragment with the most distinct words marked, then with the most marks. */
+/** The first fragment with the most distinct words marked, then with the most marks, of marks in order without overlaps. */
 function bestFragment(text: string, marks: readonly TextRange[]): TextRange | null {
   let best: { fragment: TextRange; score: number } | null = null;
   for (const [at, [first]] of marks.entries()) {
     const reach = fragmentEnd(text, first, 0.75);
-    const inside = marks.slice(at).filter(([, end]) => end <= reach);
+    let next = at;
+    while ((marks[next]?.[1] ?? Number.POSITIVE_INFINITY) <= reach) next++;
+    const inside = marks.slice(at, next);
     const different = new Set(inside.map(([start, end]) => text.slice(start, end).toLowerCase())).size;
     const worth = different * 1_000 + inside.length;
     if (best === null || worth > best.score) {
