@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import type { XbrlReport } from '../xbrl/report.ts';
 import { extractInline } from './extract-inline.ts';
 
@@ -233,21 +234,19 @@ describe('extractInline', () => {
 
 describe('extractInline on bad input', () => {
   const within = (limitMs: number, body: () => XbrlReport): XbrlReport => {
-    // Measures this thread's processor time, which other load on the machine does not affect.
-    const before = process.threadCpuUsage();
-    const report = body();
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(limitMs);
+    const reports: XbrlReport[] = [];
+    expect(processorMs(() => reports.push(body()))).toBeLessThan(limitMs);
+    const report = reports[0] as XbrlReport;
     expect(report.anomalies.length).toBeGreaterThan(0);
     return report;
   };
 
-  it('handles 100,000 nested elements, closed or not', () => {
-    const deep = '<div>'.repeat(100_000);
-    expect(read(`${deep}${number('', '1')}${'</div>'.repeat(100_000)}`).facts.length).toBe(1);
-    within(5_000, () => read(`${deep}${number('', '1')}`));
-    within(5_000, () => read('<ix:nonNumeric name="fic:Note" contextRef="year" escape="true">'.repeat(100_000)));
-    within(5_000, () => read(`<a xmlns:x="y">`.repeat(100_000) + number('', '1')));
+  it('handles 40,000 nested elements, closed or not', () => {
+    const deep = '<div>'.repeat(40_000);
+    expect(read(`${deep}${number('', '1')}${'</div>'.repeat(40_000)}`).facts.length).toBe(1);
+    within(2_000, () => read(`${deep}${number('', '1')}`));
+    within(2_000, () => read('<ix:nonNumeric name="fic:Note" contextRef="year" escape="true">'.repeat(40_000)));
+    within(2_000, () => read(`<a xmlns:x="y">`.repeat(40_000) + number('', '1')));
   });
 
   it('skips an unterminated attribute and continues after it', () => {
@@ -293,7 +292,7 @@ describe('extractInline on bad input', () => {
   });
 
   it('limits anomalies and references', () => {
-    const report = within(10_000, () => read('<ix:nonNumeric contextRef="year">x</ix:nonNumeric>&'.repeat(200_000)));
+    const report = within(3_000, () => read('<ix:nonNumeric contextRef="year">x</ix:nonNumeric>&'.repeat(60_000)));
     expect(report.anomalies.length).toBeLessThan(500);
     expect(report.anomalies.at(-1)?.detail).toMatch(/^and \d+ more/);
     const many = 'x '.repeat(50_000);

@@ -396,17 +396,18 @@ describe('a list', () => {
 });
 
 test('reads many rows of one name in bounded time', async () => {
-  const many = Array.from({ length: 30_000 }, (_, at) =>
+  const many = Array.from({ length: 12_000 }, (_, at) =>
     annualRow({
       sj_div: 'BS',
       account_id: '-표준계정코드 미사용-',
       account_nm: '기타',
       thstrm_amount: String(at),
-      rcept_no: `20240320${String(at % 10_000).padStart(6, '0')}`,
+      rcept_no: `20240320${String(at % 4_000).padStart(6, '0')}`,
     }),
   );
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   const { records } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(many) });
-  expect(records[0]?.facts[0]?.filings).toHaveLength(10_000);
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(records[0]?.facts[0]?.filings).toHaveLength(4_000);
+  expect((user + system) / 1000).toBeLessThan(4_000);
 });

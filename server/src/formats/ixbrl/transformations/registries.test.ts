@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../../../../test/processor-time.ts';
 import { findTransformation } from './registries.ts';
 
 const PAIRS = join(import.meta.dirname, '../../../../../../shared/data/xbrl/transforms/transforms.tsv');
@@ -112,7 +113,6 @@ describe('findTransformation', () => {
   });
 
   it('handles hostile input quickly', () => {
-    const started = performance.now();
     for (const name of [
       'date-day-monthname-year-pl',
       'date-year-monthname-lt',
@@ -120,9 +120,12 @@ describe('findTransformation', () => {
       'num-dot-decimal',
     ]) {
       expect(transform(ixt('2022-02-16'), name, `1${' x'.repeat(400)}`)).toBeNull();
-      expect(transform(ixt('2022-02-16'), name, '1 '.repeat(1_000_000))).toBeNull();
+      expectLinearTime(
+        200_000,
+        count => '1 '.repeat(count),
+        text => expect(transform(ixt('2022-02-16'), name, text)).toBeNull(),
+      );
     }
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../../../test/processor-time.ts';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
 import { documentUrl } from '../../../../sources/edinet/addresses.ts';
 import { openFiling } from '../../../../sources/edinet/filings/open-filing.ts';
@@ -173,9 +174,10 @@ describe('revenue of a fictional filer', () => {
     const members = Array.from({ length: 500 }, (_, index) =>
       revenue(String(1000 + index * 7), { [PRODUCTS]: `larch:P${index}Member` }),
     );
-    const start = performance.now();
-    expect(revenueBreakdowns([revenue('123456'), ...members], YEAR)[0]?.isReconciled).toBe(false);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    let breakdowns: RevenueBreakdown[] = [];
+    const tookMs = processorMs(() => (breakdowns = revenueBreakdowns([revenue('123456'), ...members], YEAR)));
+    expect(breakdowns[0]?.isReconciled).toBe(false);
+    expect(tookMs).toBeLessThan(10_000);
   });
 });
 
