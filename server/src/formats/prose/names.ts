@@ -30,6 +30,8 @@ const LEGAL_FORM =
 /** `(the “Company”, “we” or “Newco”)` */
 const DEFINITION = /\(([^()]{0,160}[“"][^()]{1,120}?[”"][^()]{0,80})\)/gu;
 const NAME_BEFORE = /[A-Z][\p{L}\p{N}&.,'’ -]{1,100}$/u;
+/** `the Company and certain of its subsidiaries (the “Debtors”)` */
+const OWN_GROUP = /^(?:Company|Registrant|Corporation|Partnership)\b.*\b(?:subsidiaries|affiliates)\b/u;
 const LONGEST_NAME = 101;
 const MAX_READ_CHARS = 2_000_000;
 
@@ -50,7 +52,8 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
       );
       const isOwn =
         defined.some(term => OWN_TERMS.has(term) && term !== 'group' && term !== 'trust') ||
-        isOwnName(plainName(name), own);
+        isOwnName(plainName(name), own) ||
+        OWN_GROUP.test(name);
       for (const term of defined) {
         if (OWN_TERMS.has(term)) continue;
         if (!meanings.has(term)) meanings.set(term, name.toLowerCase());
@@ -149,6 +152,9 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   const isOwn = first === 'our' || first.startsWith('company-') || isPossessiveOfOwn(phrase, names);
   // `the Company’s subsidiary Fictional Bank`
   if (isOwn && head.pos === 'PROPN' && tokens.some(token => token.lower === 'subsidiary')) return 'subsidiary';
+  // In a case under Chapter 11 a report calls its company and subsidiaries so, unless it defines others.
+  if (/^[Tt]he Debtors$/.test(tokens.map(token => token.text).join(' ')))
+    return names.terms.get('debtors') === 'other' ? 'other' : 'registrant';
   if (COUNTERPARTIES.has(head.lemma)) return 'counterparty';
   if (
     BODIES.has(head.lemma) &&

@@ -189,6 +189,18 @@ const DEAL_VERBS: Readonly<Record<string, string>> = {
   Completed: 'complete',
 };
 
+/** Verbs of reports behind `each`, which the model takes for the determiner of a noun: `the companies each filed`. */
+const AFTER_EACH: Readonly<Record<string, string>> = {
+  filed: 'file',
+  entered: 'enter',
+  commenced: 'commence',
+  executed: 'execute',
+  approved: 'approve',
+  adopted: 'adopt',
+  announced: 'announce',
+  agreed: 'agree',
+};
+
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const next = tokens[at + 1];
@@ -213,6 +225,14 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
     return { ...token, lemma: LEMMAS[token.lower] ?? token.lemma };
   const verbOfItem = before === undefined && /^[A-Z]/.test(next?.text ?? '') ? DEAL_VERBS[token.text] : undefined;
   if (verbOfItem !== undefined) return { ...token, pos: 'VERB', lemma: verbOfItem };
+  if (before?.lower === 'each' && AFTER_EACH[token.lower] !== undefined)
+    return { ...token, pos: 'VERB', lemma: AFTER_EACH[token.lower] ?? token.lemma };
+  if (
+    token.lower === 'each' &&
+    AFTER_EACH[next?.lower ?? ''] !== undefined &&
+    /^(?:NOUN|PROPN)$/.test(before?.pos ?? '')
+  )
+    return { ...token, pos: 'ADV' };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
   // `does not present fairly`: what follows `do` and `not` is a verb.
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
@@ -283,7 +303,9 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
   if (token.lower === 'range' && next?.lower === 'of') return { ...token, pos: 'NOUN' };
-  if (token.pos === 'VERB' && isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))
+  // `our pump business`: behind an owner, a base form is a noun.
+  const isOwned = OWNERS.test(before.lower) && token.lower === token.lemma;
+  if (token.pos === 'VERB' && (isOwned || (isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))))
     return { ...token, pos: 'NOUN' };
   // `adjusted EPS`, `operating margin`: participles that are part of the name of a measure.
   if (

@@ -61,6 +61,10 @@ function toParticiple(chunk: Chunk, at: number, chunks: readonly Chunk[]): Chunk
   // `by letter dated June 3, 2024`, `an amendment dated as of June 3, 2024`
   const isDated = chunk.kind === 'verb' && chunk.main.lower === 'dated' && chunk.tokens.length === 1;
   if (isDated && (next?.kind === 'noun' || next?.kind === 'preposition')) return { ...chunk, form: 'participle' };
+  // `the terms set forth in the plan`
+  const isSetForth = chunk.kind === 'verb' && chunk.main.lower === 'set' && chunk.tokens.length === 1;
+  if (isSetForth && next?.kind === 'adverb' && next.words === 'forth' && chunks[at - 1]?.kind === 'noun')
+    return { ...chunk, form: 'participle' };
   // `for the year then ended`
   if (chunk.kind === 'verb' && /^then ended$/i.test(chunk.tokens.map(token => token.text).join(' ')))
     return { ...chunk, form: 'participle' };

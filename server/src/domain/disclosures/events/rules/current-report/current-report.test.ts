@@ -184,6 +184,16 @@ describe('readCurrentReport on auditors', () => {
   });
 });
 
+describe('readCurrentReport on details of an item', () => {
+  it('takes the day, the party and the side from the sentence that states them', () => {
+    const text = 'On the evening of March 1, 2024, Fern Pumps, Inc. completed its acquisition of MossCheck.';
+    expect(read({ '7.01': text })[0]).toMatchObject({
+      eventDate: '2024-03-01',
+      fields: { counterparty: 'MossCheck', dealSide: 'bought' },
+    });
+  });
+});
+
 describe('readCurrentReport on listings', () => {
   it('reads a missed standard by rule number, a regained one, a delisting after a merger and a transfer', () => {
     const missed =
@@ -225,6 +235,15 @@ describe('readCurrentReport on listings', () => {
           'On March 1, 2024, the board of directors decided to voluntarily delist its common stock from the NYSE American.',
       }),
     ).toEqual(['3.01 delisting voluntary']);
+  });
+
+  it('takes a decision of the exchange for no decision of the company, and a later missed standard for the news', () => {
+    const notice =
+      'On March 1, 2024, the Company received notice that Nasdaq intends to delist the Company’s common stock.';
+    expect(titlesOf({ '3.01': notice })).toEqual(['3.01 delisting exchange']);
+    const missed =
+      'On March 1, 2024, the Company received a letter that it was no longer in compliance with the minimum stockholders’ equity requirement. On February 1, 2024, the Company was notified that it had regained compliance with the bid price rule.';
+    expect(titlesOf({ '3.01': missed })).toEqual(['3.01 listing_deficiency equity']);
   });
 });
 

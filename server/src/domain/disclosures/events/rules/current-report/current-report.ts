@@ -122,18 +122,23 @@ function covers(ofItem: FoundEvent, stated: FoundEvent): boolean {
   return true;
 }
 
-/** Adds the party that a sentence of the report names to an event of an item that names none. */
+/** Adds what a sentence of the report states of an event of an item: the party, the day and the side that the item leaves open. */
 function supplement(event: FoundEvent, stated: readonly FoundEvent[]): void {
-  if ((event.subject ?? '') !== '') return;
   const same = stated.find(
     foundEvent =>
       foundEvent.kind === event.kind &&
-      (foundEvent.subject ?? '') !== '' &&
-      (foundEvent.eventDate ?? null) === (event.eventDate ?? null),
+      (foundEvent.variant ?? null) === (event.variant ?? null) &&
+      isSameSubject(foundEvent, event) &&
+      (foundEvent.eventDate == null || event.eventDate == null || foundEvent.eventDate === event.eventDate),
   );
   if (same === undefined) return;
-  event.subject = same.subject ?? '';
-  event.fields = { ...same.fields, ...event.fields };
+  if (event.eventDate == null && same.eventDate != null) {
+    event.eventDate = same.eventDate;
+    if (same.datePrecision !== undefined) event.datePrecision = same.datePrecision;
+  }
+  if ((event.subject ?? '') === '') event.subject = same.subject ?? '';
+  const known = Object.entries(event.fields ?? {}).filter(([, value]) => value !== 'unknown');
+  event.fields = { ...event.fields, ...same.fields, ...Object.fromEntries(known) };
 }
 
 function isSameSubject(a: FoundEvent, b: FoundEvent): boolean {

@@ -42,6 +42,9 @@ const BY_EXCHANGE =
   /\b(?:determin(?:ed|ation) to (?:delist|remove|suspend|commence)|delist(?:ed|ing)? (?:the |our )?(?:Company[’']s |its )?(?:common|securities|shares|stock|ordinary)|delisting determination|trading (?:of|in) [^.]{0,80}(?:was|will be|has been) suspended|suspend(?:ed)? trading|will (?:be )?(?:delist\w*|removed from listing)|filed? a Form 25|denied|removed from listing)\b/i;
 const VOLUNTARY =
   /\b(?:voluntar(?:y|ily) (?:delist\w*|withdraw\w*|remov\w*)|(?:intention|intends?|intent|decided|decision|elected|determined|resolved|approved)[^.]{0,80}\b(?:delist\w*|withdraw[^.]{0,40}listing|remove[^.]{0,40}listing))\b/i;
+/** `Nasdaq determined to delist`: a decision of the exchange. */
+const EXCHANGE_DECIDES =
+  /\b(?:Nasdaq|NYSE(?: \w+)?|Exchange|Staff|Panel|Regulation)[”"’)]* (?:has |had |have )?(?:\w+ly )?(?:intends?|intended|determined|decided|resolved|elected)\b/i;
 const CURE_BY = /\b(?:until|by|through|no later than|ending on|before)\s/gi;
 const RULE =
   /\b(?:Nasdaq |NASDAQ |NYSE |Marketplace |Listed Company Manual |Company Guide )*(?:Listing |Marketplace )?(?:Rules?|Sections?) (\d[\w.]*(?:\([\w]+\))*)/;
@@ -63,7 +66,7 @@ export function readListingNotice(item: ItemText, itemCodes: readonly string[]):
     (isOfMerger || (notMet === undefined && /\b(?:delist\w*|Form 25|suspend\w*|ceased|cease to be)\b/i.test(item.text)))
   )
     return [delisting(item, merged, 'merger')];
-  if (regained !== undefined) return [deficiency(item, regained, 'regained')];
+  if (regained !== undefined && !isEarlier(regained, notMet)) return [deficiency(item, regained, 'regained')];
   const transferred = item.sentences.find(
     candidate => TRANSFERRED.test(candidate.text) && !/\bif\b|\bmay\b|\beligible\b/i.test(candidate.text),
   );
@@ -82,17 +85,27 @@ export function readListingNotice(item: ItemText, itemCodes: readonly string[]):
         : delisting(item, transferred, 'transfer'),
     ];
   }
-  const voluntary = item.sentences.find(candidate => VOLUNTARY.test(candidate.text));
+  const voluntary = item.sentences.find(
+    candidate =>
+      VOLUNTARY.test(candidate.text) && !EXCHANGE_DECIDES.test(candidate.text) && !/\bappeal/i.test(candidate.text),
+  );
   if (voluntary !== undefined && notMet === undefined) return [delisting(item, voluntary, 'voluntary')];
   const expelled = item.sentences.find(
     candidate =>
-      BY_EXCHANGE.test(candidate.text) && !/\b(?:may|could|if|would be subject|appeal|unless)\b/i.test(candidate.text),
+      (BY_EXCHANGE.test(candidate.text) || (notMet === undefined && EXCHANGE_DECIDES.test(candidate.text))) &&
+      !/\b(?:may|could|if|would be subject|appeal|unless|basis (?:to|for))\b/i.test(candidate.text),
   );
   if (expelled !== undefined && /\b(?:suspend|removed|delist)/i.test(expelled.text))
     return [delisting(item, expelled, 'exchange')];
   const sentence = notMet ?? firstSentence(item);
   if (sentence === null || (notMet === undefined && variantOf(item.text) === null)) return [];
-  return [deficiency(item, sentence, variantOf(item.text))];
+  return [deficiency(item, sentence, variantOf(sentence.text) ?? variantOf(item.text))];
+}
+
+/** Whether a standard was regained before another was missed: both sentences state their day. */
+function isEarlier(regained: Sentence, notMet: Sentence | undefined): boolean {
+  const [first, second] = [dayOf(regained.text), notMet === undefined ? null : dayOf(notMet.text)];
+  return first !== null && second !== null && first < second;
 }
 
 function variantOf(text: string): string | null {

@@ -157,7 +157,7 @@ function subsidiariesOf({ files }: FilingContents): string[] {
 }
 
 const SHORT_FORM =
-  /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? (?:(?:of|and|&|de|for) )?){1,7})\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/gu;
+  /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? ?(?:(?:of|and|&|de|for) )?){1,7})(?:an? (?:[\p{L}-]+ ){1,5}?(?:corporation|company|partnership|corp\.|bank|trust|association),? )?\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/gu;
 /** `the U.S. government, or USG,` */
 const OR_SHORT_FORM =
   /((?:\p{Lu}[\p{L}.&'’-]* ){1,5}(?:\p{Ll}+ )?(?:\p{Lu}[\p{L}.&'’-]*|\p{Ll}+)), or (\p{Lu}{2,6}),/gu;

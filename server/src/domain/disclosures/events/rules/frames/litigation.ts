@@ -101,9 +101,15 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
     (beside !== null && !isCourt(beside) ? beside : null);
   if (variant === 'settled' && counterparty === null && readAuthorities(sentence.quote).length > 0) return null;
   // Settlements with regulators belong to the kind `regulatory_action`.
-  if (variant === 'settled' && counterparty !== null && readAuthorities(counterparty).length > 0) return null;
-  const side = named?.side ?? known?.side ?? sideIn(assertion, document);
+  const [authority] = variant === 'settled' && counterparty !== null ? readAuthorities(counterparty) : [];
   const amount = amountIn(assertion);
+  if (authority !== undefined && counterparty !== null) {
+    const isOfCase = counterparty === known?.counterparty && stated === null && isOfOwn;
+    return isOfCase
+      ? { kind: 'regulatory_action', counterparty, fields: { authority, counterparty, ...(amount ?? {}) } }
+      : null;
+  }
+  const side = named?.side ?? known?.side ?? sideIn(assertion, document);
   return {
     counterparty,
     isResolving: variant === 'settled',

@@ -32,7 +32,7 @@ const EARLIER = /\b(?:previously|as (?:discussed|described|noted)|in the past|in
 export function readPlainEvent(assertion: EventAssertion, context: Context): Reading | null {
   const { frame, sentence } = assertion;
   const { kind, variant } = kindOf(assertion);
-  if (context.document.isOffering || !isStated(assertion) || !isOfFiler(assertion, context)) return null;
+  if (context.document.isOffering || !isStated(assertion, context) || !isOfFiler(assertion, context)) return null;
   if (![...frame.needs].every(need => NEEDS[need]?.(assertion, context) ?? true)) return null;
   const words = VARIANTS.find(item => item.kind === kind && item.words.test(sentence.text));
   const named = frame.party.map(role => nameInRole(assertion, role, context.document)).find(name => name !== null);
@@ -68,7 +68,7 @@ function isReportedInPast({ tense, clause }: EventAssertion): boolean {
   return clause?.form === 'infinitive' && clause.parent?.verb.tense === 'past';
 }
 
-function isStated(assertion: EventAssertion): boolean {
+function isStated(assertion: EventAssertion, { document }: Context): boolean {
   const { status, clause, frame, tense, form } = assertion;
   if (clause === null) return false;
   const { needs } = frame;
@@ -87,13 +87,26 @@ function isStated(assertion: EventAssertion): boolean {
   if (isForced || isPurpose || (needs.has('future') && status === 'planned')) return true;
   const isPlanned =
     needs.has('planned') && (isPlannedByFiler(assertion) || (status === 'hypothetical' && isIntended(clause)));
-  if (isPlanned) return true;
+  if (isPlanned || (needs.has('notice') && document.isCurrent && isIntendedNow(assertion))) return true;
   if (needs.has('required') && clause.verb.modal === 'must') return true;
   if (status !== 'asserted' && status !== 'resolved') return false;
   if (frame.polarity === 'negative' && clause.verb.modal !== null) return true;
   if (needs.has('state') || form === 'adjective') return true;
   if (clause.form === 'finite' && (isHeadline(clause) || isUnderWay(clause.verb))) return true;
   return tense === 'past' || clause.form === 'gerund' || clause.form === 'participle' || clause.form === 'infinitive';
+}
+
+/** `Nasdaq intends to delist`: a current report states the intention as its news. */
+function isIntendedNow({ status, clause }: EventAssertion): boolean {
+  const { parent = null, form } = clause ?? {};
+  return (
+    status === 'planned' &&
+    form === 'infinitive' &&
+    parent !== null &&
+    parent.form === 'finite' &&
+    parent.verb.modal === null &&
+    /^(?:intend|determine|decide|elect)$/.test(parent.verb.main.lemma)
+  );
 }
 
 /** `its determination to delist`, `notified the Exchange of its intention to delist` */
@@ -117,12 +130,15 @@ const DEFICIENCY =
 const CONTROL =
   /\b(?:[5-9]\d(?:\.\d+)?%|100%|controlling (?:interest|block)|majority|change (?:in|of) control|all (?:of )?the (?:issued and )?(?:outstanding )?(?:common |capital )?(?:stock|shares))/i;
 const NO_ISSUE =
-  /\b(?:options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP|under the warrants)\b/i;
+  /\b(?:(?:cash|stock|merger|closing|purchase) consideration|to the sellers?|the sellers? (?:received|cash|shares)|options?|restricted stock|awards?|grant\w*|dividends?|split|director|employees?|compensation|401\(k\)|plan|conversion|converted|outstanding options|vesting|treasury|program(?:me)?|in the offering|exercise of|stock-based|ESPP|under the warrants)\b/i;
 const AT_THE_MARKET = /\bat[- ]the[- ]market (?:offering |equity )?program(?:me)?\b/gi;
 /** The filer issues: `shares of its common stock`, `newly issued shares`. */
 const OWN_ISSUE =
   /\b(?:its|our|the company['’]s|(?:shares|units) of the company['’]s) (?:[\w-]+ ){0,4}?(?:common|preferred|ordinary|capital|shares|stock|units)\b|\bnewly issued\b|\bissu(?:e|ance) and s(?:ell|ale)\b|\bs(?:ell|ale) and issu(?:e|ance)\b|\bunderwrit\w+|\b(?:sales|distribution|placement agency|subscription) agreements?\b|\binvestors?\b|\bat-the-market\b/i;
 const NO_SHARES = /\b(?:notes|debentures|bonds|convertible|initial public offering|term loan)\b/i;
+
+/** The end of operations at a site that the sentence says is closed: a restructuring. */
+const CLOSES_SITE = /\b(?:intention|plans?|decision|decided|determined) to (?:\w+ )?(?:close|exit|shut down)\b/i;
 
 type Need = (assertion: EventAssertion, context: Context) => boolean;
 
@@ -139,6 +155,15 @@ const NEEDS: Readonly<Record<string, Need>> = {
     roles.patient?.phrase.preps.some(
       prep => /^(?:of|in)$/.test(prep.preposition) && document.partyOf(prep.phrase) === 'registrant',
     ) === true || roles.patient?.party === 'registrant',
+  // The filer sells what it owns, not itself.
+  by_other: ({ roles, clause }, { document }) =>
+    roles.agent?.party !== 'registrant' &&
+    !clause?.subjects.some(subject => document.partyOf(subject) === 'registrant'),
+  // Holders of notes are creditors, those of shares are not.
+  indebted: ({ sentence }) =>
+    /\b(?:notes?|debt|loans?|lenders?|credit|indebtedness|bonds?|debentures?|creditors?|noteholders?)\b/i.test(
+      sentence.text,
+    ),
   no_merger: ({ sentence }) => !/\b(?:Agreement and Plan|merger)\b/i.test(sentence.text),
   own_issue: ({ sentence }) => OWN_ISSUE.test(sentence.text) && !/\bacqui\w+\b/i.test(sentence.text),
   cyber: ({ sentence }) => /\b(?:cyber\w*|security incident|data|ransomware|unauthori[sz]ed)\b/i.test(sentence.text),
@@ -179,7 +204,9 @@ const NEEDS: Readonly<Record<string, Need>> = {
   idled: ({ sentence }) =>
     /\b(?:operations?|production|manufacturing|mining|plants?|mills?|mines?|facilit(?:y|ies)|refiner(?:y|ies)|smelters?|factor(?:y|ies)|stores|parks)\b/i.test(
       sentence.text,
-    ) && !/\b(?:trading|dividends?|repurchase|discontinued operations)\b/i.test(sentence.text),
+    ) &&
+    !/\b(?:trading|dividends?|repurchase|discontinued operations)\b/i.test(sentence.text) &&
+    !CLOSES_SITE.test(sentence.text),
   investigates: ({ sentence }) =>
     /\b(?:investigat\w+|inquiry|internal review|independent review)\b/i.test(sentence.text) &&
     !/\bstrategic alternatives\b/i.test(sentence.text),

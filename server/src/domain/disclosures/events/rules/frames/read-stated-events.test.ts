@@ -116,6 +116,19 @@ describe('readStatedEvents', () => {
     ]);
   });
 
+  it('takes the party of a deal from the sentences before', () => {
+    const text =
+      'On January 8, 2024, we agreed to sell our valve business to Moss Valves, Inc. for $20 million.\n\nThe transaction closed on April 27, 2024.';
+    expect(shown(text)).toEqual(['acquisition_or_disposal completed 2024-04-27 Moss Valves, Inc.']);
+    expect(shown('The transaction closed on April 27, 2024.')).toEqual([]);
+  });
+
+  it('states the settlement of a suit that a regulator brought as the end of a regulatory action', () => {
+    const text =
+      'In May 2022, the Company was named as a defendant in a civil action brought by the Securities and Exchange Commission. In December 2024, the Company settled the civil action.';
+    expect(shown(text)).toEqual(['regulatory_action settled 2024-12-01 Securities and Exchange Commission']);
+  });
+
   it('states a deal that several sections describe once, with the exact day and all evidence', () => {
     const text =
       'In April 2024, we completed the acquisition of Moss Valves, Inc.\n\nOn April 27, 2024, we acquired all outstanding shares of Moss Valves, Inc.';

@@ -34,11 +34,12 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
   const document = readEventDocument(contents);
   const found: Stated[] = [];
   for (const { sectionKey, sentences } of document.texts) {
-    const context: Context = { document, sectionKey, lastCase: null, dateline: datelineOf(sentences) };
+    const context: Context = { document, sectionKey, lastCase: null, lastDeal: null, dateline: datelineOf(sentences) };
     for (const sentence of sentences) {
       if (document.isPeriodic && !MAY_STATE.test(sentence.quote)) continue;
       const inSentence: Stated[] = [];
-      for (const assertion of EVENT_FRAMES.read(sentence, { names: document.names, periodEnd: null })) {
+      const assertions = EVENT_FRAMES.read(sentence, { names: document.names, periodEnd: null });
+      for (const assertion of assertions.toSorted((a, b) => Number(refersBack(a)) - Number(refersBack(b)))) {
         const [stated, ...others] = readAssertion(assertion, context);
         if (stated === undefined || inSentence.some(candidate => isSameMatter(candidate, stated))) continue;
         inSentence.push(stated);
@@ -49,6 +50,11 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
     }
   }
   return merge(found).map(candidate => candidate.event);
+}
+
+/** `agreed to sell its mill and completed the sale`: what a sentence refers to comes first. */
+function refersBack({ frame }: EventAssertion): boolean {
+  return frame.needs.has('earlier_deal');
 }
 
 /** The events of an assertion: none, one, or one for each party of a list. */
@@ -64,7 +70,7 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
       : (dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null));
   const shared = {
     itemCode: /^item_([\d.]+)$/.exec(sectionKey ?? '')?.[1] ?? null,
-    kind,
+    kind: reading.kind ?? kind,
     variant: reading.variant ?? (variant === '' ? null : variant),
     isResolving: reading.isResolving ?? false,
   };

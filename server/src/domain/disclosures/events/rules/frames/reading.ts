@@ -3,7 +3,7 @@ import type { NounPhrase, PrepositionalPhrase } from '../../../../../formats/pro
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import type { StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
 import { holdersOf } from '../../../../../formats/prose/status.ts';
-import type { EventFields } from '../../model.ts';
+import type { EventFields, EventFieldsByFamily, EventKind } from '../../model.ts';
 import { readMoney } from '../current-report/money.ts';
 import type { EventDocument } from './event-document.ts';
 import type { EventAssertion } from './event-frames.ts';
@@ -14,6 +14,8 @@ export type Reader = (assertion: EventAssertion, context: Context) => Reading | 
 
 /** What one sentence says of an event. */
 export interface Reading {
+  /** Another kind than the frame's: the settlement of a suit that a regulator brought. */
+  kind?: EventKind;
   variant?: string;
   counterparty?: string | null;
   fields?: EventFields;
@@ -32,8 +34,16 @@ export interface Context {
   sectionKey: string | null;
   /** The last case that the sentences before describe. */
   lastCase: Case | null;
+  /** The last deal that the sentences before state, also one of an earlier period. */
+  lastDeal: KnownDeal | null;
   /** The date at the head of a release, for `today`. */
   dateline: StatedSpan | null;
+}
+
+export interface KnownDeal {
+  counterparty: string;
+  side: EventFieldsByFamily['none']['dealSide'];
+  sentence: Sentence;
 }
 
 export interface Case {

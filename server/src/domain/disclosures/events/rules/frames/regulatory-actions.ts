@@ -7,7 +7,10 @@ const NO_ACTION =
   /\b(?:comment letters?|comments? on|approv\w+|clear(?:ance|ed)|grant(?:ed|ing)?|accept(?:ed|ance)|designation|confirm\w*|declared effective|early termination|no[- ]action letter|no objection)\b/i;
 const ENDS =
   /\b(?:conclud|clos|terminat|complet)\w+\b[^.]{0,40}\b(?:investigation|inquiry|probe|review)\b|\bnot (?:intend to )?recommend\b|\bno enforcement action\b/i;
+const OF_EXCHANGE =
+  /\b(?:nasdaq|nyse|listing (?:qualifications|investigations)|stock (?:exchange|market)|hearings panel)\b/i;
 const IN_RISKS = /(?:^|\.)item_1a$|^item_3\.d$/;
+const LEARNS = /^(?:become|learn)$/;
 const BY_PAYING = /^(?:agree|pay)$/;
 
 /** Reads what an authority does to the filer: inquiries, orders, fines, and their end. */
@@ -31,7 +34,16 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     (isReceived
       ? nameInRole(assertion, roles.from === undefined ? 'with' : 'from', document)
       : nameInRole(assertion, 'agent', document));
+  // Exchanges apply their listing rules; no authority does.
+  if (counterparty !== null && OF_EXCHANGE.test(counterparty)) return null;
   const [authority] = readAuthorities(counterparty ?? sentence.quote);
+  // `became aware of an internal investigation`
+  if (
+    LEARNS.test(clause?.verb.main.lemma ?? '') &&
+    authority === undefined &&
+    !/\bgovernment(?:al)?\b/i.test(sentence.text)
+  )
+    return null;
   const chosen = isEnd && variant === 'announced' ? 'closed' : variant;
   const amount = chosen === 'ordered' || chosen === 'settled' ? amountIn(assertion) : null;
   return {

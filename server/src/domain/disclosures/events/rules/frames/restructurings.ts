@@ -14,12 +14,22 @@ const NO_CHARGE =
 const CHARGE_WORDS =
   /\b(?:charges?|costs?|loss(?:es)?|expenses?|impairments?|severance|wr(?:ote|itten|ite)|write-?(?:off|down)s?)\b/i;
 
+const ANNOUNCED_BEFORE = /\bpreviously[- ](?:announced|disclosed|reported)\b/i;
+
 /** Reads plans to exit and to lay off, and the charges for them and for impairments. */
 export function readRestructuring(assertion: EventAssertion, { document }: Context): Reading | null {
   const { roles, sentence, frame, status } = assertion;
   const { variant } = kindOf(assertion);
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
   if (isOfOther) return null;
+  // `charges for the previously announced closure`
+  const { phrase } = assertion;
+  if (
+    assertion.form === 'noun' &&
+    phrase !== null &&
+    ANNOUNCED_BEFORE.test(sentence.quote.slice(phrase.start, phrase.head.end))
+  )
+    return null;
   const charge = Object.entries(roles).find(
     ([role]) => role === 'patient' || (role === 'agent' && frame.of === 'none'),
   );

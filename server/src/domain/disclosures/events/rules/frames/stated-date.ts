@@ -6,11 +6,11 @@ import { type EventAssertion, kindOf } from './event-frames.ts';
 
 /** Words before a date that make it the day of what the clause states. */
 const INTRODUCES =
-  /\b(?:in|on|during|effective|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+  /\b(?:in|on|during|effective|effective as of|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
 /** The end of a period. */
 const ENDED = /\bended\s*$/i;
 /** The day of a balance, not of an event: `As of December 31, 2024`. */
-const STATE_OF = /\b(?:as of|as at|dated)\s*$/i;
+const STATE_OF = /(?<!\beffective )\b(?:as of|as at|dated)\s*$/i;
 /** The day of an agreement: `entered into as of June 3, 2014`. */
 const MADE_AS_OF = /\b(?:entered into|made|executed) as of\s*$/i;
 /** A year inside a name: `the 2005 License Agreement`. */
@@ -27,7 +27,7 @@ export function dateOf(assertion: EventAssertion): StatedSpan | null {
   const isOfPeriodEnd = OF_PERIOD.has(kindOf(assertion).kind);
   const isIntroduced = (date: StatedSpan) =>
     isIntroducedIn(date, quote) || (isOfPeriodEnd && ENDED.test(quote.slice(Math.max(0, date.start - 10), date.start)));
-  const usable = dates.filter(date => isIntroduced(date));
+  const usable = dates.filter(date => isIntroduced(date) || isDayOfAct(date, assertion));
   const all = readStatedDates(quote);
   const isSubordinate = clause !== null && clause.parent !== null && clause.relation !== 'relative';
   const exact = usable.reduce((least, date) => Math.min(least, daysIn(date)), DAYS_OF_MONTH + 1);
@@ -43,6 +43,18 @@ export function dateOf(assertion: EventAssertion): StatedSpan | null {
     null
   );
 }
+
+/** `ceased operations as of June 3, 2014`: behind the verb, the day of what it states. */
+function isDayOfAct(date: StatedSpan, { trigger, sentence, form, family }: EventAssertion): boolean {
+  const between = sentence.quote.slice(trigger.end, date.start);
+  return form === 'verb' && OF_ACTS.has(family) && isDay(date) && /^[^,;\d]{1,80}\bas of $/.test(between);
+}
+
+const OF_ACTS: ReadonlySet<string> = new Set([
+  'business_suspension part',
+  'business_suspension resumed',
+  'dissolution approved',
+]);
 
 /** The day of an agreement: `an amendment dated June 3, 2014`. */
 const DATED = /\bdated(?: as of)?\s*$/i;

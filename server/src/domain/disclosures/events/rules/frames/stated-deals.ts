@@ -36,17 +36,34 @@ const SPUN = /^(?:spin-off|spinoff|split-off|separation|spin|distribute)$/;
 const MERGED = /^(?:merger|combination|merge|combine|exchange|amalgamation|arrangement)$/;
 /** What is bought of a company besides a business. */
 const RIGHTS = /\b(?:rights?|assets|patents?|licen[cs]es?|franchises?|trademarks?)\b/i;
+/** What a participle adds to the things that change hands. */
+const BELONGING = /^ (?:associated with|related to|relating to|comprising|used in)(?: [\w’'&-]+){1,8}/;
+/** Shares that the filer sells to investors. */
+const SALE_OF_OWN_SECURITIES = /\bsecurities purchase agreements?\b/i;
 /** Purchases by accounting words only. */
 const BOOKKEEPING = /\b(?:purchase accounting|purchase price allocation|pro forma|valuation|integration)\b/i;
 
-/** Reads a deal from a verb (`acquired`), a noun (`the acquisition of`) or an agreement (`a merger agreement with`). */
+/** Reads a deal, and remembers it for the sentences that refer to it. */
 export function readDeal(assertion: EventAssertion, context: Context): Reading | null {
+  const reading = readStatedDeal(assertion, context);
+  const counterparty = reading?.counterparty ?? null;
+  if (reading !== null && counterparty !== null) {
+    const fields = reading.fields as EventFieldsByFamily['none'] | undefined;
+    context.lastDeal = { counterparty, side: fields?.dealSide ?? 'unknown', sentence: assertion.sentence };
+  }
+  return reading;
+}
+
+/** Reads a deal from a verb (`acquired`), a noun (`the acquisition of`) or an agreement (`a merger agreement with`). */
+function readStatedDeal(assertion: EventAssertion, context: Context): Reading | null {
   const { frame, form, roles } = assertion;
-  if (BOOKKEEPING.test(assertion.sentence.quote)) return null;
+  const { quote } = assertion.sentence;
+  if (BOOKKEEPING.test(quote) || SALE_OF_OWN_SECURITIES.test(quote)) return null;
   const agreement = roles.into ?? roles.patient;
   if (frame.needs.has('agreement'))
     return agreement === undefined ? null : readAgreement(assertion, agreement.phrase, context);
   if (frame.needs.has('subsidiary')) return readSubsidiary(assertion, context);
+  if (frame.needs.has('earlier_deal')) return readEarlierDeal(assertion, context);
   if (frame.needs.has('listed_deals')) return readListedDeals(assertion, context);
   const stage = form === 'noun' ? stageOfNoun(assertion) : stageOfVerb(assertion);
   return stage === null ? null : readObject(assertion, stage, context);
@@ -57,6 +74,28 @@ function readSubsidiary(assertion: EventAssertion, { document }: Context): Readi
   const counterparty = nameInRole(assertion, 'agent', document);
   if (counterparty === null || assertion.status !== 'asserted' || assertion.tense !== 'past') return null;
   return { variant: 'completed', counterparty, fields: { counterparty, dealSide: 'bought', stage: 'completed' } };
+}
+
+/** A deal is described in consecutive sentences: how many characters may lie between. */
+const MAX_DEAL_CHARS = 1_500;
+/** Words of a phrase that only refers to a deal: `the previously announced sale`, `this transaction`. */
+const REFERENCE =
+  /^(?:(?:the|this|such|its|our|that|closing|completion|consummation|of|previously|announced|proposed|pending) )*(?:transactions?|acquisition|sale|merger|purchase|divestiture|disposition|deal|closing|asset sale|combination)$/i;
+
+/** `The transaction closed on June 3, 2024`: the deal of the sentences before. */
+function readEarlierDeal({ roles, status, tense, sentence, clause }: EventAssertion, context: Context): Reading | null {
+  const known = context.lastDeal;
+  const stated = roles.patient ?? roles.agent;
+  if (known === null || stated === undefined || status !== 'asserted' || tense !== 'past' || clause === null)
+    return null;
+  if (clause.form !== 'finite' || sentence.start - known.sentence.end > MAX_DEAL_CHARS) return null;
+  const words = sentence.quote
+    .slice(stated.start, attachedTo(stated.phrase).find(prep => prep.preposition === 'of')?.phrase.end ?? stated.end)
+    .replace(/\s*\([^()]*\)/g, '');
+  if (!REFERENCE.test(words)) return null;
+  const stage: Stage = /^(?:terminate|cancel|abandon)$/.test(clause.verb.main.lemma) ? 'terminated' : 'completed';
+  const { counterparty, side } = known;
+  return { variant: stage, counterparty, fields: { counterparty, dealSide: side, stage } };
 }
 
 /** `The 2024 acquisitions included Example Inc., a supplier; and Fictional LLC`: each is a deal of its own. */
@@ -197,7 +236,9 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   if (patient === undefined) return null;
   const isSale = SOLD.test(word);
   const isMerger = MERGED.test(word);
-  const whole = sentence.quote.slice(patient.start, attachedTo(patient.phrase).at(-1)?.phrase.end ?? patient.end);
+  const end = attachedTo(patient.phrase).at(-1)?.phrase.end ?? patient.end;
+  // `assets associated with the valve business`
+  const whole = sentence.quote.slice(patient.start, end) + (BELONGING.exec(sentence.quote.slice(end))?.[0] ?? '');
   // What is paid is no part of what is bought.
   const bought = whole.replace(/,? (?:in exchange for|in consideration|for) .*$/s, '');
   const targets = [
@@ -247,7 +288,10 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   const isUnattributed = form === 'noun' && (agent === undefined || agent.party === 'unknown') && target !== null;
   if (!isOwnMaking && !isOwnBought && !isUnattributed) return null;
   const beside = namesBeside(assertion, document);
-  const buyer = nameInRole(assertion, 'to', document) ?? nameInRole(assertion, 'by', document);
+  const buyer =
+    nameInRole(assertion, 'to', document) ??
+    nameInRole(assertion, 'by', document) ??
+    (isSale ? buyerBehind(patient.phrase, assertion, document) : null);
   const partner = stage === 'completed' && form === 'verb' ? null : beside;
   const counterparty = isOwnBought
     ? (nameInRole(assertion, 'agent', document) ?? buyer ?? partner)
@@ -272,6 +316,23 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   };
 }
 
+/** `sold assets related to its valve business to Example LLC`: the participle is between the assets and the buyer. */
+function buyerBehind(assets: NounPhrase, { parsed, sentence }: EventAssertion, document: EventDocument): string | null {
+  const modifier = parsed.clauses.find(({ form, start }) => form === 'participle' && start >= assets.end);
+  if (
+    modifier === undefined ||
+    !/^(?:associate|relate|use|comprise|locate|own|operate)$/.test(modifier.verb.main.lemma)
+  )
+    return null;
+  const last = [...modifier.preps.map(prep => prep.phrase), ...modifier.objects]
+    .flatMap(phrase => [
+      phrase,
+      ...attachedTo(phrase).flatMap(prep => (prep.preposition === 'to' ? [prep.phrase] : [])),
+    ])
+    .findLast(phrase => sentence.quote.slice(0, phrase.start).endsWith(' to ') && !isOwn(document.partyOf(phrase)));
+  return last === undefined ? null : nameInPhrase(last, sentence.quote, document);
+}
+
 /** Whether the filer is among those who act, in the clause or the ones that govern it. */
 function ownActs(clause: Clause | null, document: EventDocument): boolean {
   for (let at = clause, depth = 0; at !== null && depth < 4; at = at.parent, depth++) {
@@ -281,7 +342,7 @@ function ownActs(clause: Clause | null, document: EventDocument): boolean {
 }
 
 const MERGER_AGREEMENT =
-  /\b(?:plan of (?:merger|reorgani[sz]ation|arrangement|amalgamation|share exchange)|(?:merger|business combination|arrangement|amalgamation|combination|share exchange|transaction) agreement)\b/i;
+  /\b(?:plan of (?:merger|reorgani[sz]ation|arrangement|amalgamation|share exchange)|(?:merger|business combination|arrangement|amalgamation|combination|share exchange|transaction|acquisition) agreement)\b/i;
 const OF_COMPANY = /\b(?:acquir\w+|purchase|buy|s(?:ell|ale)|dispos\w+|divest\w*|transfer)\b/i;
 const ABOUT_AGREEMENT = /\b(?:support agreement|voting agreement|amend\w*)\b/i;
 
@@ -306,7 +367,7 @@ function readAgreement(assertion: EventAssertion, agreement: NounPhrase, context
   const isPurchase =
     OF_COMPANY.test(rest) &&
     (BUSINESS.test(rest) || PROPERTY.test(rest) || /\bacquire\b/i.test(rest)) &&
-    !OWN_ISSUE.test(sentence.quote);
+    !isOwnIssue(sentence.quote);
   if (!isMerger && !isPurchase) return null;
   const counterparty = nameInRole(assertion, 'with', document) ?? namesBeside(assertion, document);
   if (counterparty === null && stage === 'announced') return null;
@@ -320,8 +381,12 @@ function readAgreement(assertion: EventAssertion, agreement: NounPhrase, context
 }
 
 /** Agreements on securities that the filer issues. */
+function isOwnIssue(quote: string): boolean {
+  return OWN_ISSUE.test(quote.replace(/\s*\([^()]*\)/g, ''));
+}
+
 const OWN_ISSUE =
-  /\b(?:underwriters?|initial purchasers?|private placement|aggregate principal amount|investors|newly issued|issu(?:e|ance) and s(?:ell|ale)|shares of (?:its|our|the company[’']s)|credit agreement|lease)\b/i;
+  /\b(?:securities purchase agreements?|(?:accredited|institutional) investors?|warrants to (?:purchase|acquire)|underwriters?|initial purchasers?|private placement|aggregate principal amount|investors|newly issued|issu(?:e|ance) and s(?:ell|ale)|shares of (?:its|our|the company[’']s)|credit agreement|lease)\b/i;
 
 /** Who buys, by the clauses about the deal: `will acquire`, `merge into the Company`. */
 function sideOf({ parsed }: EventAssertion, document: EventDocument): Side {

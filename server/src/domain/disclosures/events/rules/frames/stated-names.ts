@@ -3,12 +3,14 @@ import type { EventDocument } from './event-document.ts';
 
 /** Capitalised words that name no party. */
 const NO_NAME =
-  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors)$/i;
+  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors|directors|management|staff|(?:stock|share)holders|members|debtors|shares|stock|securities|units)$/i;
 const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
 
 /** The name of the party that a noun phrase names, as written; null if it names none. */
 export function nameOf(phrase: NounPhrase, quote: string): { name: string; start: number; end: number } | null {
   const { tokens, head } = phrase;
+  const issuer = issuerOf(phrase);
+  if (issuer !== null) return nameOf(issuer, quote);
   if (head.pos !== 'PROPN' && !/^\p{Lu}/u.test(head.text)) return null;
   const owner = ownerOf(phrase);
   if (owner !== null) return nameOf(owner, quote);
@@ -27,6 +29,20 @@ export function nameOf(phrase: NounPhrase, quote: string): { name: string; start
     .replace(/\s+/g, ' ');
   if (NO_NAME.test(name) || PLACE_OF_LAW.test(name) || name.length < 2 || /^\d/.test(name)) return null;
   return { name, start, end };
+}
+
+const SECURITIES = /^(?:stock|share|unit)$/;
+const CLASS_OF_SECURITY = /^(?:class|common|preferred|ordinary|capital|outstanding|issued|voting|[a-c])$/i;
+
+/** `Example Mills, Inc. common stock`: whose shares they are, if the name has a legal form. */
+function issuerOf({ tokens, head, start, preps }: NounPhrase): NounPhrase | null {
+  if (!SECURITIES.test(head.lemma) || /^\p{Lu}/u.test(head.text)) return null;
+  let last = tokens.indexOf(head) - 1;
+  while (last >= 0 && CLASS_OF_SECURITY.test(tokens[last]?.text ?? '')) last--;
+  const named = tokens.slice(0, last + 1);
+  const end = named.at(-1);
+  if (end === undefined || !LEGAL_FORM.test(end.text)) return null;
+  return { kind: 'noun', head: { ...end, pos: 'PROPN' }, tokens: named, start, end: end.end, preps: preps.slice(0, 0) };
 }
 
 const OFFICE = /^(?:office|division|department|bureau|commission|board|service|agency)$/;
