@@ -9,7 +9,7 @@ const SOURCES = join(import.meta.dirname, '../server/src');
 /** Folders of rules that read sentences. */
 const READERS = [
   'formats/prose',
-  'domain/disclosures/{events,prose,red-flags,supply-chain}/rules',
+  'domain/disclosures/*/rules',
   'domain/figures/guidance/rules',
   'domain/ownership/people/rules',
   'sources/sec-edgar/people',
