@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { type Day, type IsoDate, parseDay } from './dates.ts';
 import { loopTurns } from './loop-turns.ts';
+import { parseJsonInTurns } from './parse-json-in-turns.ts';
 import { ANY_RATIO, unpackSync, unpackZstd } from './unpack.ts';
 
 /** Limit of the unpacked size of a stored part, so that damaged bytes cannot exhaust memory. */
@@ -18,11 +19,11 @@ export function unpack(packed: Uint8Array): unknown {
   return JSON.parse(unpackSync(packed, 'zstd', LIMITS).toString('utf8'));
 }
 
-/** The same for large values: unpacks off the main thread, and parses in a turn of its own. */
+/** The same for large values: unpacks off the main thread, and parses long lists in pieces. */
 export async function unpackInTurn(packed: Uint8Array): Promise<unknown> {
   const bytes = await unpackZstd(packed, LIMITS);
   await loopTurns.take();
-  return JSON.parse(bytes.toString('utf8'));
+  return parseJsonInTurns(bytes);
 }
 
 /** The packed form of a date: its day number. Throws if the text is not a date. */

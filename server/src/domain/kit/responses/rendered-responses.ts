@@ -13,6 +13,9 @@ const MAX_RESPONSE_BYTES = 12 * 1024 * 1024;
 /** Responses that are rendered at once; more would only need more memory. */
 const MAX_RENDERING = 2;
 
+/** Time after which the items of a list wait for their next turn. */
+const PIECE_MS = 2;
+
 /** A list of a response whose items are rendered one after another, when the response is written. */
 export class LazyList<Item> {
   readonly #items: readonly Item[];
@@ -27,11 +30,16 @@ export class LazyList<Item> {
     return this.#items.map(this.#render);
   }
 
-  /** The items as JSON. Lets other work run between them. */
+  /** The items as JSON. Lets other work run between pieces of them. */
   async write(): Promise<string[]> {
     const parts: string[] = [];
+    let startedMs = Number.NEGATIVE_INFINITY;
     for (const item of this.#items) {
-      await loopTurns.take();
+      // A turn of its own for each of a thousand small items would cost more than the items.
+      if (performance.now() - startedMs >= PIECE_MS) {
+        await loopTurns.take();
+        startedMs = performance.now();
+      }
       parts.push(JSON.stringify(this.#render(item)));
     }
     return parts;
@@ -66,7 +74,7 @@ export async function renderedOnce(
   const rendering = inTurn(responses, async () => {
     const rendered = await render();
     if (rendered instanceof JsonText) return rendered;
-    const response = await write(rendered);
+    const response = await writeResponse(rendered);
     // Counted twice: the text, and the bytes that the transport caches beside it.
     responses.kept.set(name, response, { size: 2 * response.text.length + name.length });
     return response;
@@ -88,7 +96,11 @@ async function inTurn<T>(responses: Responses, render: () => Promise<T>): Promis
   }
 }
 
-async function write(response: object): Promise<JsonText> {
+/**
+ * Writes a response that has the shape of its operation's output without validation, its {@link LazyList} item by item, so that
+ * no more than one item exists as an object at a time.
+ */
+export async function writeResponse(response: object): Promise<JsonText> {
   const members: string[] = [];
   let list: ListPlace | null = null;
   let length = 1;

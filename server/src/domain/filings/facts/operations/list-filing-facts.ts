@@ -4,7 +4,8 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
-import { operation, toJsonText } from '../../../kit/operation.ts';
+import { operation } from '../../../kit/operation.ts';
+import { LazyList, writeResponse } from '../../../kit/responses/rendered-responses.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
@@ -91,18 +92,17 @@ export const listFilingFacts = operation({
     );
     const blocks = await readReportFacts(db, filing);
     const dimensionFilter = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
-    const rows = selectFacts(blocks ?? [], { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter });
+    const filter = { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter };
+    const { rows, total } = selectFacts(blocks ?? [], filter, input);
     const render = input.view === 'compact' ? renderCompactFact : renderFact;
-    const page = rows.slice(input.offset, input.offset + input.limit);
-    const response = {
+    return writeResponse({
       filing_id: filingId(filing.registry, filing.native_id),
       ...toEntityRef(filing),
-      items: page.map(({ columns, row }) => render(factAt(columns, row))),
-      total: rows.length,
+      items: new LazyList(rows, ({ columns, row }) => render(factAt(columns, row))),
+      total,
       data_as_of: filing.known_at,
-      empty_reason: rows.length > 0 ? null : whyEmpty(blocks),
-    };
-    return toJsonText(response);
+      empty_reason: total > 0 ? null : whyEmpty(blocks),
+    });
   },
 });
 

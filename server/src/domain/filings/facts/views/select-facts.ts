@@ -39,22 +39,49 @@ export function parseDimensionFilter(text: string): DimensionFilter | null {
   return filter;
 }
 
-/** The facts of all `blocks` that match a filter, in document order. */
-export function selectFacts(blocks: readonly FactColumns[], filter: FactFilter): FactRow[] {
-  const chosen = blocks.map(columns => rowsOf(columns, filter));
-  const [first = [], ...others] = chosen;
-  return others.reduce(mergeByPosition, first);
+/** Some of the matching facts, and how many match. */
+export interface FactPage {
+  rows: FactRow[];
+  total: number;
 }
 
-function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): FactRow[] {
+/** The facts of all `blocks` that match a filter, in document order, from `offset` on and at most `limit`. */
+export function selectFacts(
+  blocks: readonly FactColumns[],
+  filter: FactFilter,
+  { offset, limit }: { offset: number; limit: number },
+): FactPage {
+  const selections = blocks.map(columns => ({ columns, rows: rowsOf(columns, filter), next: 0 }));
+  const total = selections.reduce((sum, { rows }) => sum + rows.length, 0);
+  const rows: FactRow[] = [];
+  for (let place = 0; place < Math.min(total, offset + limit); place++) {
+    const first = selections.reduce((a, b) => (positionOfNext(b) < positionOfNext(a) ? b : a));
+    // Only the facts of the page become objects: a report has tens of thousands.
+    if (place >= offset) rows.push({ columns: first.columns, row: first.rows[first.next] ?? 0 });
+    first.next += 1;
+  }
+  return { rows, total };
+}
+
+/** The matching rows of a block, and how many of them were taken. */
+interface Selection {
+  columns: FactColumns;
+  rows: readonly number[];
+  next: number;
+}
+
+function positionOfNext({ columns, rows, next }: Selection): number {
+  const row = rows[next];
+  return row === undefined ? Number.POSITIVE_INFINITY : (columns.position[row] ?? 0);
+}
+
+function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): number[] {
   // Names are compared once per dictionary entry, not once per fact.
   const isConcept = columns.concepts.map(name => concept === null || isNamed(name, concept));
   const isDimensioned = columns.dimensionSets.map(pairs => matches(pairs, dimensions));
-  const rows: FactRow[] = [];
+  const rows: number[] = [];
   for (let row = 0; row < columns.position.length; row++) {
-    if (isConcept[columns.concept[row] ?? -1] && isDimensioned[columns.dimensions[row] ?? -1]) {
-      rows.push({ columns, row });
-    }
+    if (isConcept[columns.concept[row] ?? -1] && isDimensioned[columns.dimensions[row] ?? -1]) rows.push(row);
   }
   return rows;
 }
@@ -80,26 +107,4 @@ function isNamed(name: string, requested: string): boolean {
   const given = name.toLowerCase();
   const wanted = requested.toLowerCase();
   return given === wanted || given.slice(given.indexOf(':') + 1) === wanted;
-}
-
-function mergeByPosition(first: FactRow[], second: FactRow[]): FactRow[] {
-  const all: FactRow[] = [];
-  let left = 0;
-  let right = 0;
-  while (left < first.length || right < second.length) {
-    const a = first[left];
-    const b = second[right];
-    if (a && (!b || positionOf(a) < positionOf(b))) {
-      all.push(a);
-      left++;
-    } else if (b) {
-      all.push(b);
-      right++;
-    }
-  }
-  return all;
-}
-
-function positionOf({ columns, row }: FactRow): number {
-  return columns.position[row] ?? 0;
 }
