@@ -1,8 +1,8 @@
 import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
-import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { MISSING_REASONS, type MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { ANNUAL_PERIODS } from '../model/financials.ts';
-import { type ChartRow, codeNumber } from './checks/chart.ts';
+import { type ChartRow, CODE_NAMES, CODES_COUNT, codeNumber } from './checks/chart.ts';
 import { standardOf } from './concepts/concept-maps.ts';
 import { SAME_DATE_DAYS } from './periods/calendar.ts';
 import type { Prepared } from './prepare.ts';
@@ -16,8 +16,14 @@ const WITHOUT_OPERATING_INCOME: ReadonlySet<CompanyType> = new Set<CompanyType>(
 ]);
 const OPERATING_INCOME = codeNumber('operating_income');
 
-/** Numbers of codes without a value, each with the reason. */
-export type MissingCodes = readonly (readonly [code: number, reason: MissingReason])[];
+/** The number of a code without a value, with the reason. */
+type MissingCode = readonly [code: number, reason: MissingReason];
+export type MissingCodes = readonly MissingCode[];
+
+/** Every code with every reason, because most periods lack most codes. */
+const MISSING = new Map(
+  MISSING_REASONS.map(reason => [reason, CODE_NAMES.map((_, code): MissingCode => [code, reason])]),
+);
 
 /** Describes a period apart from its values. Dates and reasons repeat often, so they are cached. */
 export class RowDescriber {
@@ -57,13 +63,17 @@ export class RowDescriber {
     if (row.mixed.size > 0) key += `;${[...row.mixed].join()}`;
     const known = this.#missingByKey.get(key);
     if (known) return known;
-    const missing: [number, MissingReason][] = [];
+    const missing: MissingCode[] = [];
     const isWithout = WITHOUT_OPERATING_INCOME.has(row.chart.companyType);
     const isForeign = (rule: ChartRow) => isWithout && rule.number === OPERATING_INCOME;
-    for (const [number, rule] of row.chart.rows.entries()) {
+    for (let number = 0; number < CODES_COUNT; number++) {
       if (row.cells[number]) continue;
-      if (rule === null || isForeign(rule)) missing.push([number, 'not_applicable']);
-      else missing.push([number, row.mixed.has(number) ? 'vintage_mixed' : reason]);
+      const rule = row.chart.rows[number] ?? null;
+      const isApplicable = rule !== null && !isForeign(rule);
+      const code = MISSING.get(isApplicable ? (row.mixed.has(number) ? 'vintage_mixed' : reason) : 'not_applicable')?.[
+        number
+      ];
+      if (code) missing.push(code);
     }
     this.#missingByKey.set(key, missing);
     return missing;

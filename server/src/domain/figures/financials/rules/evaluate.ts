@@ -63,6 +63,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
     guard,
     cells,
     versions: new Map(),
+    versionsTo: new Array(placed.observations.count),
     day: null,
     before: new Map(),
     mixed: new Map(),
@@ -245,7 +246,8 @@ function hasQuarters(prepared: Prepared, cells: ReadonlyMap<number, Cells>, year
 }
 
 function conceptsOfYear(prepared: Prepared, year: number): (concept: number) => boolean {
-  return concept => slotsOfYear(prepared, year).some(slot => prepared.placed.findRun(slot, concept) !== -1);
+  const ofYear = slotsOfYear(prepared, year);
+  return concept => ofYear.some(slot => prepared.placed.findRun(slot, concept) !== -1);
 }
 
 /** Codes of which the filer states at least one chain concept in some annual or interim period. */

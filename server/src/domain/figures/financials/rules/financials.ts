@@ -58,7 +58,7 @@ class Publisher {
     const codes = this.#describer.missing(row);
     const known = this.#missingOf.get(codes);
     if (known) return known;
-    const missing: Record<string, MissingReason> = {};
+    const missing = noMembers<MissingReason>();
     for (const [number, reason] of codes) missing[CODE_NAMES[number] ?? ''] = reason;
     this.#missingOf.set(codes, missing);
     return missing;
@@ -67,7 +67,7 @@ class Publisher {
   #cells(cells: Cells): Record<string, KpiValue> {
     const known = this.#valuesOf.get(cells);
     if (known) return known;
-    const values: Record<string, KpiValue> = {};
+    const values = noMembers<KpiValue>();
     for (let code = 0; code < cells.length; code++) {
       const cell = cells[code];
       if (cell) values[CODE_NAMES[code] ?? ''] = cell.published ?? this.#value(cell);
@@ -102,6 +102,14 @@ class Publisher {
     cell.published = value;
     return value;
   }
+}
+
+/**
+ * A record without members and prototype, which V8 stores as a hash table. Each period has another choice of codes; as
+ * members of plain objects every choice would need hidden classes of its own.
+ */
+function noMembers<Value>(): Record<string, Value> {
+  return Object.create(null);
 }
 
 /** All inputs of the canonical financials of one issuer. */

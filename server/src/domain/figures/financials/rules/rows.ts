@@ -1,5 +1,5 @@
 import type { Day } from '../../../../kernel/dates.ts';
-import { maxOf, minOf } from '../../../../kernel/lists.ts';
+import { minOf } from '../../../../kernel/lists.ts';
 import { type Breach, type FiscalPeriod, KEY_CODES, type ValidationStatus } from '../model/financials.ts';
 import type { BreachEvidence } from './checks/breach-causes.ts';
 import { type Chart, CODES_COUNT, codeNumber } from './checks/chart.ts';
@@ -255,9 +255,10 @@ function quotient(code: number, numerator: number, denominator: number, start: n
 
 /** Dates a ratio by the first day on which all operands were known, and compares with its value on that day. */
 function setFirst(cell: Cell, code: number, numerator: Cell, denominator: Cell, start: Cell | undefined): void {
-  const operands = start === undefined ? [numerator, denominator] : [numerator, denominator, start];
-  const since = maxOf(operands.map(operand => operand.since));
+  const since = Math.max(numerator.since, denominator.since, start?.since ?? Number.NEGATIVE_INFINITY);
   cell.since = since;
+  if (numerator.first === null && denominator.first === null && (start?.first ?? null) === null) return;
+  const operands = start === undefined ? [numerator, denominator] : [numerator, denominator, start];
   const changed = operands.flatMap(({ first }) => (first !== null && first.until > since ? [first] : []));
   const [newest] = changed.sort((a, b) => b.filing - a.filing);
   if (!newest) return;

@@ -19,7 +19,7 @@ export interface CompiledFormula {
   readonly text: string;
   readonly codes: Int16Array;
   readonly concepts: Int16Array;
-  readonly weights: Int8Array;
+  readonly weights: readonly number[];
   readonly optional: Uint8Array;
   /** Codes and concepts that the formula requires. */
   readonly neededCodes: Int16Array;
@@ -184,7 +184,7 @@ function compileFormula(formula: Formula): CompiledFormula {
     text: formula.text,
     codes: Int16Array.from(formula.terms, term => (term.code === null ? -1 : codeNumber(term.code))),
     concepts: Int16Array.from(formula.terms, term => (term.concept === null ? -1 : numberOf(term.concept))),
-    weights: Int8Array.from(formula.terms, term => term.weight),
+    weights: formula.terms.map(term => term.weight),
     optional: Uint8Array.from(formula.terms, term => (term.isOptional ? 1 : 0)),
     neededCodes: Int16Array.from(needed.flatMap(term => (term.code === null ? [] : [codeNumber(term.code)]))),
     neededConcepts: Int16Array.from(needed.flatMap(term => (term.concept === null ? [] : [numberOf(term.concept)]))),

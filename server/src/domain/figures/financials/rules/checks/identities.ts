@@ -7,30 +7,7 @@ import { shareBreaches } from '../values/checks/share-scale.ts';
 import { POSITIVE_FLOWS } from '../values/checks/signs.ts';
 import { type BreachEvidence, findCause } from './breach-causes.ts';
 import { CODE_NAMES, codeNumber } from './chart.ts';
-import { IDENTITIES, type Identity } from './identity-table.ts';
-
-interface Term {
-  readonly code: number;
-  readonly name: string;
-  readonly weight: 1 | -1;
-  readonly isOptional: boolean;
-}
-
-interface Relation {
-  readonly identity: Identity;
-  readonly terms: readonly Term[];
-}
-
-const RELATIONS: readonly Relation[] = IDENTITIES.map(identity => ({
-  identity,
-  terms: [
-    { code: codeNumber(identity.left), name: identity.left, weight: 1, isOptional: false },
-    ...identity.right.map(([weight, word]): Term => {
-      const name = word.replace('?', '');
-      return { code: codeNumber(name), name, weight: weight === 1 ? -1 : 1, isOptional: word.startsWith('?') };
-    }),
-  ],
-}));
+import { RELATIONS, type Relation } from './relations.ts';
 
 /** The result of checking a period: the number of testable identities, and the breached ones. */
 export interface IdentityCheck {

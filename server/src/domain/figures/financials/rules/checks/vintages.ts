@@ -110,11 +110,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): reado
     if (history.length === 1) only.push(version);
   }
   if (only.length === histories.length) return isOneBasis(only) ? only : 'mixed';
-  let best: readonly Version[] | null = null;
-  for (const combination of combinations(histories.map(boundedHistory))) {
-    if (isOneBasis(combination) && (best === null || isNewer(combination, best))) best = combination;
-  }
-  return best ?? 'mixed';
+  return newestBasis(histories.map(boundedHistory)) ?? 'mixed';
 }
 
 /** A value computed from versions of one basis, as a version of its own. */
@@ -145,7 +141,8 @@ function boundedHistory(history: readonly Version[]): readonly Version[] {
 function isOneBasis(versions: readonly Version[]): boolean {
   for (let at = 1; at < versions.length; at++) {
     for (let before = 0; before < at; before++) {
-      const [a, b] = [versions[before], versions[at]];
+      const a = versions[before];
+      const b = versions[at];
       if (a && b && !isPair(a, b)) return false;
     }
   }
@@ -176,16 +173,28 @@ function gap(a: Version, b: Version): number {
   return Math.max(0, a.firstDay - b.lastDay, b.firstDay - a.lastDay);
 }
 
-function isNewer(a: readonly Version[], b: readonly Version[]): boolean {
-  const ordinals = (versions: readonly Version[]) => versions.reduce((sum, version) => sum + version.ordinal, 0);
-  return ordinals(a) > ordinals(b);
-}
-
-function* combinations(histories: readonly (readonly Version[])[]): Generator<readonly Version[]> {
-  const [first, ...rest] = histories;
-  if (!first) {
-    yield [];
-    return;
+/** Of the combinations on one basis, that with the most restatements; the oldest of equal ones, later operands first. */
+function newestBasis(histories: readonly (readonly Version[])[]): readonly Version[] | null {
+  const at = histories.map(({ length }) => length - 1);
+  let best: readonly Version[] | null = null;
+  let most = -1;
+  let operand = 0;
+  while (operand < at.length) {
+    let ordinals = 0;
+    for (let each = 0; each < at.length; each++) ordinals += histories[each]?.[at[each] ?? 0]?.ordinal ?? 0;
+    if (ordinals >= most) {
+      const versions = histories.flatMap((history, each) => history[at[each] ?? 0] ?? []);
+      if (isOneBasis(versions)) {
+        best = versions;
+        most = ordinals;
+      }
+    }
+    operand = 0;
+    while (operand < at.length && at[operand] === 0) {
+      at[operand] = (histories[operand]?.length ?? 0) - 1;
+      operand++;
+    }
+    if (operand < at.length) at[operand] = (at[operand] ?? 0) - 1;
   }
-  for (const tail of combinations(rest)) for (const version of first) yield [version, ...tail];
+  return best;
 }

@@ -26,8 +26,10 @@ export interface DerivationContext {
   readonly guard: Guard;
   /** Cells by slot; empty slots are absent. */
   readonly cells: Map<number, Cells>;
-  /** Versions of each subtracted run, by run. */
+  /** Versions of runs that a sum of restated quarters replaced, by run. */
   readonly versions: Map<number, readonly Version[]>;
+  /** Versions of each subtracted run as of each of its entries, by the newest entry that they include. */
+  readonly versionsTo: (readonly Version[] | undefined)[];
   /** Only filings known by this day count; null = all. */
   readonly day: Day | null;
   /** The same context as of earlier days, by day. */
@@ -160,6 +162,8 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
     const less = context.cells.get(slots.durationSlot(year, subtrahend));
     if (!bounds || !from || !less) continue;
     const slot = slots.durationSlot(year, target);
+    const operands = [slots.durationSlot(year, minuend), slots.durationSlot(year, subtrahend)];
+    const source = { slots: operands, weights: [1, -1] };
     for (const row of chart.stated.duration) {
       if (!isSubtractable(row)) continue;
       const whole = from[row.number];
@@ -168,7 +172,6 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
       const reported = context.cells.get(slot)?.[row.number];
       const isLate = reported !== undefined && reported.since > Math.max(whole.since, part.since);
       if (reported && target !== Q4 && !isLate) continue;
-      const operands = [slots.durationSlot(year, minuend), slots.durationSlot(year, subtrahend)];
       const concept = commonConcept(row, [whole, part], operands, context);
       if (concept === null) continue;
       const histories = operands.map(operand => history(operand, concept, row, context));
@@ -179,10 +182,10 @@ export function deriveDifferences(chart: Chart, year: number, hasQuarters: boole
         continue;
       }
       const combineOn = (versions: readonly Version[], known: typeof histories) =>
-        combine(row, versions, known, [1, -1], whole, concept, bounds, formula, context);
+        combine(row, versions, known, source.weights, whole, concept, bounds, formula, context);
       const cell = combineOn(match, histories);
       if (cell === null) continue;
-      cell.source = { slots: operands, weights: [1, -1] };
+      cell.source = source;
       setFirst(cell, [histories], context, then => {
         const known = operands.map(operand => history(operand, concept, row, then));
         const versions = matchVintages(known);
@@ -266,6 +269,8 @@ export function history(slot: number, concept: number, row: ChartRow, context: D
   const { placed, guard, filings } = context;
   const last = newestKnown(run, context);
   if (last === -1) return [];
+  const then = context.versionsTo[last];
+  if (then) return then;
   const stated = guard.isUnchanged(run)
     ? [onlyVersion(guard.newestSound(slot, concept, run), placed.oldestEntry(run), last, placed.observations, filings)]
     : versionsOf(
@@ -276,7 +281,7 @@ export function history(slot: number, concept: number, row: ChartRow, context: D
   const versions = stated[0]?.isOriginal
     ? stated
     : sinceOriginal(stated, originalOf(slot, row, placed), placed.observations, filings);
-  context.versions.set(run, versions);
+  context.versionsTo[last] = versions;
   return versions;
 }
 
@@ -367,18 +372,21 @@ export function setFirst(
     if (first === null) {
       first = next;
       cell.since = day;
+      if (isSameWithin(first.value, cell.value, Math.max(cell.half, 0.5))) return;
     } else if (!isSameWithin(next.value, first.value, Math.max(first.half, 0.5))) {
       until = day;
       break;
     }
   }
-  if (first === null || isSameWithin(first.value, cell.value, Math.max(cell.half, 0.5))) return;
+  if (first === null) return;
   cell.first = { value: first.value, filing: first.filing, restatement: 'recast', until };
 }
 
 /** The day on which all operands were known. */
 export function knownSince(histories: readonly (readonly Version[])[]): Day {
-  return maxOf(histories.map(versions => versions[0]?.firstDay ?? Number.POSITIVE_INFINITY));
+  let since = Number.NEGATIVE_INFINITY;
+  for (const versions of histories) since = Math.max(since, versions[0]?.firstDay ?? Number.POSITIVE_INFINITY);
+  return since;
 }
 
 /** Dates a reported cell by the difference that was derived before a filing stated it. */

@@ -45,10 +45,11 @@ export function isSameWithin(a: number, b: number, width: number): boolean {
 }
 
 /** The weighted sum of filed values without binary noise: rounded to the most decimal places of any of them. */
-export function exactSum(values: readonly number[], weights: readonly number[]): number {
+export function exactSum(values: readonly number[], weights: ArrayLike<number>): number {
   let sum = 0;
   let places = 0;
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
     sum += value * (weights[at] ?? 1);
     if (!Number.isInteger(value)) places = Math.max(places, decimalPlaces(value));
   }

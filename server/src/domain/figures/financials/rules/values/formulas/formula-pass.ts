@@ -76,9 +76,9 @@ function firstFormula(
     if (!first || used.some(term => term.unit !== first.unit)) continue;
     const isFlipped = used.some(term => term.has('sign_flip'));
     if (isFlipped && !mayTurn(row, context)) continue;
-    const weights = [...formula.weights].filter((_, at) => terms[at] !== null);
-    if (isFlipped)
-      for (const [at, term] of used.entries()) if (term.has('sign_flip')) weights[at] = -(weights[at] ?? 1);
+    let weights = formula.weights;
+    if (used.length < terms.length) weights = weights.filter((_, at) => terms[at] !== null);
+    if (isFlipped) weights = weights.map((weight, at) => (used[at]?.has('sign_flip') ? -weight : weight));
     const value = exactSum(
       used.map(term => term.value),
       weights,
@@ -123,12 +123,12 @@ function operands(
   cells: Cells,
   context: SelectionContext,
 ): (Cell | null)[] | null {
-  const terms: (Cell | null)[] = [];
-  for (let at = 0; at < formula.codes.length; at++) {
+  const terms = new Array<Cell | null>(formula.codes.length);
+  for (let at = 0; at < terms.length; at++) {
     const code = formula.codes[at] ?? -1;
     const cell = code >= 0 ? cells[code] : rawCell(row, formula.concepts[at] ?? -1, context);
     if (!cell && formula.optional[at] !== 1) return null;
-    terms.push(cell ?? null);
+    terms[at] = cell ?? null;
   }
   return isOfOneBasis(terms) ? terms : null;
 }
@@ -206,18 +206,20 @@ function setFirst(
   row: ChartRow,
   formula: CompiledFormula,
   terms: readonly (Cell | null)[],
-  weights: readonly number[],
+  weights: ArrayLike<number>,
 ): void {
   cell.since = knownSince(formula, terms);
   // A part represents the line alone until a filing states the others.
   const part = terms.find(term => term !== null && term.since < cell.since && row.chain.includes(term.concept));
   if (part) cell.since = part.since;
+  const day = cell.since;
+  if (terms.every(term => term === null || (term.since <= day && (term.first === null || term.first.until <= day))))
+    return;
   const used = terms.filter(term => term !== null);
   const changes = used.flatMap(({ first, since }) => {
     if (since > cell.since) return [since];
     return first !== null && first.until > cell.since ? [first.until] : [];
   });
-  if (changes.length === 0) return;
   const value = exactSum(
     used.map(operand => (operand.since > cell.since ? 0 : valueOn(operand, cell.since))),
     weights,
@@ -231,8 +233,17 @@ function setFirst(
 
 /** The day on which all required operands of a formula were known. */
 function knownSince({ optional }: CompiledFormula, terms: readonly (Cell | null)[]): Day {
-  const needed = terms.filter((_, at) => optional[at] !== 1);
-  return maxOf((needed.length > 0 ? needed : terms).map(term => term?.since ?? Number.NEGATIVE_INFINITY));
+  let [since, sinceAny] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let isNeeded = false;
+  for (let at = 0; at < terms.length; at++) {
+    const day = terms[at]?.since ?? Number.NEGATIVE_INFINITY;
+    if (optional[at] !== 1) {
+      isNeeded = true;
+      since = Math.max(since, day);
+    }
+    sinceAny = Math.max(sinceAny, day);
+  }
+  return isNeeded ? since : sinceAny;
 }
 
 /** A line that another formula gave before a filing stated it, or before the operands of `used` were known. */
@@ -252,7 +263,7 @@ function precede(
     const known = terms.map(term => (term !== null && term.since <= since ? term : null));
     const value = exactSum(
       known.map(term => (term === null ? 0 : valueOn(term, since))),
-      [...formula.weights],
+      formula.weights,
     );
     const width = known.reduce((sum, term) => sum + (term?.half ?? 0), cell.half);
     const filing = maxOf(known.map(term => term?.first?.filing ?? term?.filing ?? -1));

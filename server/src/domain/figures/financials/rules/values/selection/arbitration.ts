@@ -1,5 +1,5 @@
-import { type ChartRow, CONCEPT_NAMES, chartOf, codeNumber } from '../../checks/chart.ts';
-import { IDENTITIES } from '../../checks/identity-table.ts';
+import { type ChartRow, CODE_NAMES, CONCEPT_NAMES, chartOf, codeNumber } from '../../checks/chart.ts';
+import { RELATIONS } from '../../checks/relations.ts';
 import { mapOf } from '../../concepts/concept-maps.ts';
 import { labelStrength } from '../../concepts/face-labels.ts';
 import { halfWidth } from '../precision.ts';
@@ -12,6 +12,9 @@ const BY_ORDER = new Set(
     codeNumber,
   ),
 );
+
+/** The identities of each code, by its number. */
+const RELATIONS_OF = CODE_NAMES.map(code => RELATIONS.filter(({ identity }) => identity.codes.includes(code)));
 
 /** 1 for concepts of national standards. */
 const NATIONAL = Uint8Array.from(CONCEPT_NAMES, name => (mapOf(name) === null ? 0 : 1));
@@ -74,18 +77,15 @@ function closures(row: ChartRow, concept: number, filing: number, context: Selec
   if (value === null) return 0;
   const grain = context.reader.observations.grains[filing] ?? Number.POSITIVE_INFINITY;
   let closed = 0;
-  for (const identity of IDENTITIES) {
-    if (!identity.codes.includes(row.item.code)) continue;
+  for (const { identity, terms } of RELATIONS_OF[row.number] ?? []) {
     if (identity.companyTypes !== null && !identity.companyTypes.includes(context.companyType)) continue;
-    const terms: (readonly [1 | -1, string])[] = [[-1, identity.left], ...identity.right];
     let sum = 0;
     let tolerance = 0;
     let isTestable = true;
-    for (const [weight, word] of terms) {
-      const code = codeNumber(word.replace('?', ''));
+    for (const { code, weight, isOptional } of terms) {
       const term = code === row.number ? value : firstValue(code, filing, context);
       if (term === null) {
-        if (word.startsWith('?')) continue;
+        if (isOptional) continue;
         isTestable = false;
         break;
       }

@@ -117,9 +117,11 @@ function selectIn(
   context: SelectionContext,
 ): Choice | null {
   const { reader } = context;
-  let stated: number[] = [];
+  // Most often there is one; an array that grows by `push` reserves room for many.
+  let stated: readonly number[] = [];
   for (const concept of candidates) {
-    if (reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context)) stated.push(concept);
+    if (reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context))
+      stated = stated.length === 0 ? [concept] : [...stated, concept];
   }
   const lines = reader.faces.of(filing);
   const net = row.number === REVENUE && stated.length > 0 ? netRevenue(filing, context) : null;
