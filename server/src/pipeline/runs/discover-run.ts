@@ -31,8 +31,8 @@ type RunRequest = DiscoverJob['wanted'];
 
 /**
  * Finds the work of a run and queues a job for each task. Repeating a discovery queues nothing twice. Throws
- * AsfiledError `not_found` if a discovery without a channel finds nothing: an empty result means that the registry or
- * the request is wrong.
+ * AsfiledError `not_found` if a request to the registry without a channel finds nothing: an empty result means that the
+ * registry or the request is wrong. A replay finds nothing if nothing is archived, or if the current rules have read it all.
  */
 export async function discoverRun(
   tools: PipelineTools,
@@ -46,8 +46,7 @@ export async function discoverRun(
   const channel = request.kind === 'channel' ? request.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
   const found = await findTasks(tools, source, run, request, client, position);
-  // Text that the current rules have read already is no error.
-  const mayBeEmpty = channel !== null || (request.kind === 'replay' && request.from === 'text');
+  const mayBeEmpty = channel !== null || request.kind === 'replay';
   if (found.tasks.length === 0 && found.missing.length === 0 && !mayBeEmpty) {
     const anomaly = found.anomalies[0];
     throw new AsfiledError(

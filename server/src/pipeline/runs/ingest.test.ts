@@ -49,6 +49,11 @@ describe('ingest of a mirror', () => {
   });
   afterAll(() => worker.stop());
 
+  test('reprocesses an empty archive without a failure', async () => {
+    const result = await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true });
+    expect(result).toMatchObject({ failure: null, tasks: 0, failed: 0 });
+  });
+
   test('stores issuers, listings, filings, facts and canonical periods', async () => {
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, tasks: 6, done: 6, failed: 0, filings: 25, facts: 350 });
