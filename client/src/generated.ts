@@ -2022,6 +2022,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "open" | "resolved";
+                /** @description Who read it: rules (the documented rules), model:<name> (a model that the operator has configured), or both. */
+                read_by: string[];
             }[];
             red_flags_reason?: components["schemas"]["MissingReason"];
             /** @description When the newest input of this response became known, UTC. */
@@ -2771,6 +2773,8 @@ export interface components {
             case_id: string | null;
             /** @description Version of the rules that found the event. */
             rules_version: string;
+            /** @description Who read it: rules (the documented rules), model:<name> (a model that the operator has configured), or both. */
+            read_by: string[];
             evidence: components["schemas"]["Evidence"][];
         };
         /** @description Related events of a company. */
@@ -2837,6 +2841,8 @@ export interface components {
             case_id: string | null;
             /** @description Version of the rules that found the event. */
             rules_version: string;
+            /** @description Who read it: rules (the documented rules), model:<name> (a model that the operator has configured), or both. */
+            read_by: string[];
             evidence: components["schemas"]["Evidence"][];
             entity: components["schemas"]["EntityRef"];
         };
@@ -4554,8 +4560,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "resolved";
-            /** @description rules: by the documented rules. */
+            /** @description rules: by the documented rules. model: in a sentence that only a model named, tested by the same rules. */
             method: string;
+            /** @description Who read it: rules (the documented rules), model:<name> (a model that the operator has configured), or both. */
+            read_by: string[];
             rules_version: string;
             /** @description Last day of the filing's reporting period, else the filing date. */
             as_of: components["schemas"]["CalendarDate"];
@@ -7175,6 +7183,8 @@ export interface operations {
                 isin?: string;
                 /** @description Only events of this kind. */
                 kind?: components["schemas"]["EventKind"];
+                /** @description Only records that were read by: rules, model (any model), or model:<name>. */
+                read_by?: string;
                 /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
             };
@@ -7213,6 +7223,8 @@ export interface operations {
                 until?: string;
                 /** @description Part of a company name, a ticker, or part of an LEI (six characters or more). */
                 q?: string;
+                /** @description Only records that were read by: rules, model (any model), or model:<name>. */
+                read_by?: string;
                 /** @description Exclude delistings of notes, bonds, warrants and units. */
                 exclude_debt?: boolean;
                 /** @description Whether items and total are companies or events. */
@@ -7308,6 +7320,8 @@ export interface operations {
                 include_groups?: boolean;
                 /** @description Include the filing's red flags. */
                 include_red_flags?: boolean;
+                /** @description Only records that were read by: rules, model (any model), or model:<name>. */
+                read_by?: string;
                 /** @description Include the values with status published, with provenance. */
                 include_gold?: boolean;
                 /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
@@ -7691,6 +7705,8 @@ export interface operations {
                 rule_id?: components["schemas"]["RedFlagRuleId"];
                 /** @description Only flags of this severity. */
                 severity?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
+                /** @description Only records that were read by: rules, model (any model), or model:<name>. */
+                read_by?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Length of the window in days up to now, 1 to 1825. */
@@ -7878,6 +7894,8 @@ export interface operations {
                 salience?: components["schemas"]["EventSalience"];
                 /** @description Only events with at least one stated typed field. */
                 structured_only?: boolean;
+                /** @description Only records that were read by: rules, model (any model), or model:<name>. */
+                read_by?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of events to skip. */

@@ -4,7 +4,9 @@ import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/archive.ts';
 import type { DataSet } from './domain/kit/operation.ts';
 import type { LogFormat } from './kernel/log.ts';
+import { findUrlProblem } from './kernel/network/guarded-dispatcher.ts';
 import { OperatorError } from './kernel/operator-error.ts';
+import type { ModelSettings } from './pipeline/second-reader/model-client.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
 /** The parsed settings of the environment. Only main.js and cli/ read them; they pass the values on. */
@@ -55,6 +57,8 @@ export interface Config {
   /** Maximum age in hours, since publication, at which new data still causes notifications. */
   announcesForHours: number;
   webhooksMayBePrivate: boolean;
+  /** The model that reads passages of filings a second time; null = none. */
+  model: ModelSettings | null;
   /** Proxies whose X-Forwarded-For is trusted: none, all, or those at the given addresses. */
   trustProxy: boolean | string[];
 }
@@ -79,6 +83,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // A setting with a default is null only after an error, and then nothing is returned.
   const plans = readPlans(definition => read(definition) ?? 0);
   const archive = readArchive(read, faults);
+  const model = readModel(read, faults);
   const config: Config = {
     dataFolder: read(settings.dataFolder) ?? '',
     host: read(settings.host) ?? '',
@@ -111,6 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: read(settings.smtpUrl), from: read(settings.mailFrom) ?? '' },
     announcesForHours: read(settings.announcesForHours) ?? 0,
     webhooksMayBePrivate: read(settings.webhooksMayBePrivate) ?? false,
+    model,
     trustProxy: read(settings.trustProxy) ?? false,
   };
   if (faults.length > 0) throw new OperatorError('wrong_setting', [...new Set(faults)].join('\n'));
@@ -146,6 +152,24 @@ function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: stri
     prefix: read(settings.s3Prefix) ?? '',
     pathStyle: read(settings.s3PathStyle) ?? true,
   };
+}
+
+/** None unless an address is set; then its model must be named too. */
+function readModel(read: <T>(definition: Setting<T>) => T | null, faults: string[]): ModelSettings | null {
+  const url = read(settings.modelUrl);
+  const name = read(settings.modelName);
+  const key = read(settings.modelKey);
+  if (url === null) {
+    for (const { name: useless } of [settings.modelName, settings.modelKey].filter(setting => read(setting) !== null))
+      faults.push(`${useless} is set but ASFILED_MODEL_URL is not.`);
+    return null;
+  }
+  if (name === null) faults.push('ASFILED_MODEL_URL is set but ASFILED_MODEL_NAME is not.');
+  const allowPrivate = read(settings.modelMayBePrivate) ?? false;
+  const problem = findUrlProblem(url, { allowPrivate });
+  if (problem !== null)
+    faults.push(`ASFILED_MODEL_URL ${problem}. ASFILED_MODEL_ALLOW_PRIVATE=1 allows private addresses and http.`);
+  return { url, name: name ?? '', key, dailyTokens: read(settings.modelDailyTokens) ?? 0, allowPrivate };
 }
 
 function readPlans(read: (definition: Setting<number>) => number): PlanTable {

@@ -349,6 +349,42 @@ export const settings = {
     default: '0',
     ...onOrOff,
   }),
+  modelUrl: setting({
+    name: 'ASFILED_MODEL_URL',
+    description:
+      'Base address of a model with the OpenAI chat-completions protocol. It reads passages of new filings a second time and proposes events and red flags; see [the guide](../guides/second-reader.md). Without it no text leaves this machine.',
+    allowed: 'a URL, such as `https://api.example.com/v1`',
+    default: null,
+    schema: text.regex(/^https?:\/\/[^\s/?#@]+[^\s?#@]*$/),
+  }),
+  modelName: setting({
+    name: 'ASFILED_MODEL_NAME',
+    description: 'The name of that model at its address. Records that it reads state it in `read_by`.',
+    allowed: 'a name without spaces',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{1,100}$/),
+  }),
+  modelKey: setting({
+    name: 'ASFILED_MODEL_KEY',
+    description: 'The key of that address, sent as a bearer token.',
+    allowed: 'the key, without spaces',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{1,1024}$/),
+    isSecret: true,
+  }),
+  modelDailyTokens: setting({
+    name: 'ASFILED_MODEL_DAILY_TOKENS',
+    description: 'Tokens per UTC day that the model may use, of prompts and answers together. Passages beyond it wait.',
+    default: '1000000',
+    ...wholeNumber(0, 1_000_000_000_000),
+  }),
+  modelMayBePrivate: setting({
+    name: 'ASFILED_MODEL_ALLOW_PRIVATE',
+    description:
+      'Allows a model at a private address, at any port and over http: one that runs on this machine or network.',
+    default: '0',
+    ...onOrOff,
+  }),
   prices: setting({
     name: 'ASFILED_PRICES',
     description: 'Credits per call of operations, by REST and MCP, that override the built-in prices.',

@@ -8,6 +8,7 @@ import type { FilingStanding } from './filings/filings/model/filing-standing.ts'
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from './filings/filings/model/published-records.ts';
 import type { Filing } from './filings/issuers/model/issuer.ts';
+import type { ModelReading, ProposalQuestion, SecondReader } from './filings/proposals/model.ts';
 import type { ExportedTable } from './kit/store/exported-table.ts';
 import type { FilingKey } from './kit/store/filing-keys.ts';
 import type { TextReadings } from './kit/store/readings.ts';
@@ -26,6 +27,8 @@ export interface Part<Opened = unknown, Stated = unknown, Written = unknown> {
   tables?: readonly ExportedTable[];
   /** Its readings of the text of filings: `asfiled reprocess --from text` opens those again that other rules read. */
   textReadings?: TextReadings;
+  /** How it asks a model for proposals, which its `readFiling` checks. */
+  proposes?: ProposalQuestion;
   /** Reads one opened filing and encodes the result for the store. */
   readFiling?(contents: FilingContents, filing: FilingKey, reading: FilingReading): Opened | Promise<Opened>;
   /** Reads what the documents of a batch state about one issuer. */
@@ -52,6 +55,10 @@ export interface Part<Opened = unknown, Stated = unknown, Written = unknown> {
 /** Context that parts share while one filing is read. */
 export interface FilingReading {
   archive: Archive;
+  /** The model that passages are queued for; null if none is configured. */
+  secondReader: SecondReader | null;
+  /** What models answered about the filing, in the order of its passages' digests. */
+  modelReadings: readonly ModelReading[];
   /** The result of a reader for this filing, computed once for all parts that need it. */
   once<Result>(read: (contents: FilingContents, reading: FilingReading) => Result): Result;
 }

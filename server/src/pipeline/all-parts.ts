@@ -17,6 +17,7 @@ import { macroPart } from '../domain/markets/macro/part.ts';
 import { peoplePart } from '../domain/ownership/people/part.ts';
 import { pressPart } from '../domain/disclosures/press/part.ts';
 import { pricesPart } from '../domain/markets/prices/part.ts';
+import { proposalsPart } from '../domain/filings/proposals/part.ts';
 import { redFlagsPart } from '../domain/disclosures/red-flags/part.ts';
 import { sectionsPart } from '../domain/filings/sections/part.ts';
 import { signalsPart } from '../domain/insights/signals/part.ts';
@@ -26,7 +27,7 @@ import { transcriptsPart } from '../domain/disclosures/transcripts/part.ts';
 
 /** The parts of every subject, by area. */
 export const ALL_PARTS: readonly (readonly Part[])[] = [
-  [documentsPart, factsPart, filingsPart, issuersPart, sectionsPart],
+  [documentsPart, factsPart, filingsPart, issuersPart, proposalsPart, sectionsPart],
   [currenciesPart, earningsPart, financialsPart, guidancePart],
   [climatePart, macroPart, pricesPart, streetPart],
   [holdersPart, insidersPart, peoplePart],

@@ -1,5 +1,6 @@
 import type { Archive, ArchiveSettings } from '../archive/archive.ts';
 import type { Database } from '../db/database.ts';
+import type { SecondReader } from '../domain/filings/proposals/model.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Threads } from './tasks/thread-pool.ts';
 
@@ -15,4 +16,6 @@ export interface PipelineTools {
   log: Log;
   /** Filings that became known longer ago than this many hours are stored without announcing them. */
   announcesForHours: number;
+  /** The model that passages are queued for; null if none is configured. */
+  secondReader: SecondReader | null;
 }

@@ -34,6 +34,8 @@ import {
   taskQueue,
 } from './runs/queues.ts';
 import { startRun } from './runs/start-run.ts';
+import type { ModelSettings } from './second-reader/model-client.ts';
+import { identityOf, SecondReader } from './second-reader/second-reader.ts';
 import {
   deleteOldRuns,
   failRun,
@@ -76,6 +78,10 @@ export interface WorkerOptions {
   announcesForHours?: number;
   /** How webhooks are sent; if absent, they are queued for another process. */
   webhooks?: WebhookSenderOptions;
+  /** The model that reads passages of filings a second time; null or absent = none. */
+  model?: ModelSettings | null;
+  /** Whether this process asks that model; otherwise it only queues passages for another process. False by default. */
+  asksModel?: boolean;
   /** Maximum number of attempts of a task, fifteen seconds apart; 4 by default. */
   attempts?: number;
   originOverrides?: GatewayOptions['originOverrides'];
@@ -123,7 +129,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const threads = new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
   const announcesForHours = options.announcesForHours ?? ANNOUNCES_FOR_HOURS;
-  const tools: PipelineTools = { db, archive, archiveSettings, spoolFolder, threads, log, announcesForHours };
+  const secondReader = options.model == null ? null : identityOf(options.model);
+  const tools: PipelineTools = {
+    db,
+    archive,
+    archiveSettings,
+    spoolFolder,
+    threads,
+    log,
+    announcesForHours,
+    secondReader,
+  };
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
   const fullDisk = new FullDisk(log);
   const onError = (error: unknown): boolean => fullDisk.note(error);
@@ -155,6 +171,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   const webhooks = options.webhooks === undefined ? null : { sender: new WebhookSender(options.webhooks), jobs };
   const pump = webhooks === null ? null : await startWebhookPump({ db, listener, ...webhooks, ...clock });
+  const reader =
+    options.model != null && options.asksModel === true
+      ? new SecondReader({
+          db,
+          jobs,
+          log,
+          settings: options.model,
+          registries: options.registries ?? REGISTRIES,
+          ...clock,
+        })
+      : null;
   const purging = setInterval(() => void handler.purgeExpired(), PURGE_EVERY_MS);
   void handler.purgeExpired();
   return {
@@ -172,6 +199,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         () => jobs.finish(timeoutMs),
         () => Promise.all(followed),
         () => announcer.stop(),
+        () => reader?.stop(),
         () => pump?.stop(timeoutMs / 2),
         () => webhooks?.sender.close(),
         () => listener.close(),

@@ -95,7 +95,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   opened.defer(() => db.close());
   const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
   const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
-  const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
+  const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, asksModel: true, log });
   opened.defer(() => worker.stop(WORKER_STOP_TIMEOUT_MS));
   const listener = createListener(postgres.connection, applicationName('listener'));
   opened.defer(() => listener.close());

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { countReadings } from '../../domain/filings/proposals/store.ts';
 import { countAnomalies } from '../../domain/kit/store/anomalies.ts';
 import {
   describeJump,
@@ -42,6 +43,7 @@ async function runStatus(flags: { json?: boolean }): Promise<void> {
       tallies: await sumTallies(db),
       tally_jumps: await listTallyJumps(db),
       anomalies: await countAnomalies(db),
+      second_reader: await countReadings(db, new Date().toISOString().slice(0, 10)),
     };
     if (flags.json === true) print(JSON.stringify(status));
     else for (const line of statusLines(status)) print(line);
@@ -60,6 +62,7 @@ interface Status {
   tallies: TallySum[];
   tally_jumps: TallyJump[];
   anomalies: Awaited<ReturnType<typeof countAnomalies>>;
+  second_reader: Awaited<ReturnType<typeof countReadings>>;
 }
 
 function* statusLines(status: Status): Generator<string> {
@@ -97,4 +100,11 @@ function* statusLines(status: Status): Generator<string> {
   for (const jump of status.tally_jumps) yield `  ALARM: ${describeJump(jump)}`;
   yield 'Anomalies';
   for (const { registry, kind, count } of status.anomalies) yield `  ${registry} ${kind}: ${count}`;
+  const { models, tokensToday } = status.second_reader;
+  if (models.length === 0) return;
+  yield `Second reader (${formatInteger(tokensToday)} tokens today)`;
+  for (const { model, waiting, answered, failed, lastReason } of models) {
+    const why = lastReason === null ? '' : `, last failure: ${lastReason}`;
+    yield `  ${model}: ${waiting} passages waiting, ${answered} answered, ${failed} given up${why}`;
+  }
 }

@@ -28,7 +28,7 @@ async function runWorker(): Promise<void> {
   await withStore('worker', async ({ config, connection, log, signal }) => {
     const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
     const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
-    const worker = await startWorker({ ...config, connection, webhooks, log });
+    const worker = await startWorker({ ...config, connection, webhooks, asksModel: true, log });
     try {
       printStatus(`The worker is running with ${config.workers} threads; press Ctrl-C to stop.`);
       if (!signal.aborted) await once(signal, 'abort');

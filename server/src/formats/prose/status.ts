@@ -39,6 +39,13 @@ const REQUESTS = words('request ask demand require recommend propose urge sugges
 /** Nobody promises what `cannot assure that` governs. */
 const ASSURANCES = words('assure guarantee predict ensure');
 
+/** Whether a word decides the status of what it governs (`deny`, `intend`, `waive`, `alleged`), so that it names no matter itself. */
+export function governsStatus(lemma: string): boolean {
+  return [PLANS, SUPPOSITIONS, CLAIMS, FAILURES, DENIALS, DEFINITIONS, RESOLUTIONS, RESOLVING_NOUNS, REQUESTS].some(
+    governors => governors.has(lemma),
+  );
+}
+
 /** The status of what the verb of a clause states. */
 export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth = 0): Status {
   const { verb } = clause;

@@ -8,6 +8,8 @@ export interface GuardOptions {
   allowPrivate: boolean;
   /** Resolves a host name to its addresses. Default: DNS. */
   resolve?: ResolveName;
+  /** Maximum time for each part of a response; ten seconds by default. */
+  responseTimeoutMs?: number;
 }
 
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
@@ -30,8 +32,8 @@ const PORTS = ['', '443', '8443'];
 /**
  * Sends requests to addresses that others supply (webhooks, metadata documents) without exposing the internal network:
  * https only, ports 443 and 8443 only, no credentials, public addresses only. Addresses are checked at connection time,
- * so that DNS rebinding has no effect. Follows no redirects, reads at most 64 KiB of a response and waits ten seconds
- * for each part of it; the total time is limited by the caller's `signal`. A blocked request fails with {@link
+ * so that DNS rebinding has no effect. Follows no redirects, reads at most 64 KiB of a response and waits ten seconds,
+ * or `responseTimeoutMs`, for each part of it; the total time is limited by the caller's `signal`. A blocked request fails with {@link
  * BlockedAddressError} before anything is sent.
  */
 export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
@@ -47,8 +49,8 @@ export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
       if (problem === null) connect(target, callback);
       else callback(new BlockedAddressError(problem), null);
     },
-    headersTimeout: RESPONSE_TIMEOUT_MS,
-    bodyTimeout: RESPONSE_TIMEOUT_MS,
+    headersTimeout: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    bodyTimeout: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     maxResponseSize: MAX_RESPONSE_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,

@@ -1,6 +1,7 @@
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../../domain/filings/issuers/store/issuers.ts';
+import { takeFilingsToReadAgain } from '../../domain/filings/proposals/store.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { listOutdatedFilings } from '../../domain/kit/store/readings.ts';
 import { upsertTallies } from '../../domain/kit/store/tallies.ts';
@@ -46,7 +47,7 @@ export async function discoverRun(
   const channel = request.kind === 'channel' ? request.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
   const found = await findTasks(tools, source, run, request, client, position);
-  const mayBeEmpty = channel !== null || request.kind === 'replay';
+  const mayBeEmpty = channel !== null || request.kind === 'proposals' || request.kind === 'replay';
   if (found.tasks.length === 0 && found.missing.length === 0 && !mayBeEmpty) {
     const anomaly = found.anomalies[0];
     throw new AsfiledError(
@@ -98,6 +99,8 @@ async function findTasks(
       return findInDocuments(source, request.documents);
     case 'replay':
       return request.from === 'text' ? findOutdated(tools, source) : findStored(tools, source, request.from);
+    case 'proposals':
+      return findProposed(tools, source);
     case 'set_aside':
       return findSetAside(tools, source, run);
     case 'channel':
@@ -270,6 +273,16 @@ async function findOutdated(tools: PipelineTools, source: Source): Promise<Found
     }
   }
   return found;
+}
+
+const MAX_PROPOSED = 2_000;
+
+/** Tasks over filings about which a model has answered since they were read. */
+async function findProposed(tools: PipelineTools, source: Source): Promise<Found> {
+  const { registry } = source.description;
+  const filings = await takeFilingsToReadAgain(tools.db, registry, FILING_SOURCE, MAX_PROPOSED);
+  const tasks = filings.map(({ nativeId, documents }) => filingTask(source, nativeId, documents as DocumentRef[]));
+  return { tasks, missing: [], anomalies: [], tallies: [] };
 }
 
 /** Tasks over everything that the archive and the store hold of the registry. */

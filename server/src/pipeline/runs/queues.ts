@@ -43,6 +43,8 @@ const wanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents'), documents: z.array(documentRef) }),
   /** What the archive holds, again: everything from the bytes, the filings whose text other rules read, or canonical values from stored facts. */
   z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'text', 'normalise']) }),
+  /** Filings about which a model has answered since they were read. */
+  z.object({ kind: z.literal('proposals') }),
   /** Tasks that ended the process that read them. */
   z.object({ kind: z.literal('set_aside') }),
 ]);

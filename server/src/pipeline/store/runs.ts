@@ -72,6 +72,15 @@ export async function isDiscovering(db: Database, registry: string, command: str
   return open !== null;
 }
 
+/** Whether a run of a command has not finished. */
+export async function hasOpenRun(db: Database, registry: string, command: string): Promise<boolean> {
+  const open = await db.queryOne(sql`
+    select 1 from runs
+    where registry = ${registry} and command = ${command} and finished_at is null and failure is null
+    limit 1`);
+  return open !== null;
+}
+
 /** A run; null if the id is unknown. */
 export async function readRun(db: Database, runId: string): Promise<Run | null> {
   return db.queryOne<Run>(sql`

@@ -54,7 +54,7 @@ export async function processItems(request: ThreadRequest): Promise<Processed[]>
   const results: Processed[] = [];
   let resultBytes = 0;
   for (const item of request.items) {
-    const result = await processItem(source, archive, item);
+    const result = await processItem(source, { archive, secondReader: request.secondReader }, item);
     results.push(result);
     resultBytes += sizeOf(result);
     if (resultBytes >= request.resultBytes) break;
@@ -62,10 +62,13 @@ export async function processItems(request: ThreadRequest): Promise<Processed[]>
   return results;
 }
 
-async function processItem(source: Source, archive: Archive, requested: ThreadItem): Promise<Processed> {
+/** What reading needs besides the documents. */
+type ReadingTools = Pick<FilingReading, 'archive' | 'secondReader'>;
+
+async function processItem(source: Source, tools: ReadingTools, requested: ThreadItem): Promise<Processed> {
   const registry = source.description.registry;
   const item = { ...requested, documents: withStoredFiles(source, requested) };
-  const read = await readDocuments(registry, archive, item.documents);
+  const read = await readDocuments(registry, tools.archive, item.documents);
   if (!item.force && isUnchanged(source, item, read)) return { state: 'unchanged', byteSize: read.byteSize };
   const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
@@ -100,7 +103,9 @@ async function processItem(source: Source, archive: Archive, requested: ThreadIt
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
-  if (processed.state === 'processed') await readFilings(archive, registry, processed, records);
+  if (processed.state === 'processed') {
+    await readFilings({ ...tools, modelReadings: item.modelReadings }, registry, processed, records);
+  }
   return withShareSources(item, processed);
 }
 
@@ -151,7 +156,7 @@ function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): P
 
 /** Reads the opened filings of the issuers, part by part. */
 async function readFilings(
-  archive: Archive,
+  tools: Omit<FilingReading, 'once'>,
   registry: string,
   processed: ProcessedRecords,
   records: readonly IssuerRecords[],
@@ -159,16 +164,20 @@ async function readFilings(
   const byKey = Map.groupBy(records, record => record.canonicalKey);
   for (const { issuerId, canonicalKey, opened } of processed.issuers) {
     for (const contents of (byKey.get(canonicalKey) ?? []).flatMap(contentsOf)) {
-      opened.push(await readFiling(archive, contents, { issuerId, registry, nativeId: contents.nativeId }));
+      opened.push(await readFiling(tools, contents, { issuerId, registry, nativeId: contents.nativeId }));
     }
   }
 }
 
 /** What each part reads from a filing. Results that several parts need are computed once. */
-async function readFiling(archive: Archive, contents: FilingContents, filing: FilingKey): Promise<BatchFiling> {
+async function readFiling(
+  tools: Omit<FilingReading, 'once'>,
+  contents: FilingContents,
+  filing: FilingKey,
+): Promise<BatchFiling> {
   const results = new Map<unknown, unknown>();
   const reading: FilingReading = {
-    archive,
+    ...tools,
     once<Result>(read: (contents: FilingContents, reading: FilingReading) => Result): Result {
       if (!results.has(read)) results.set(read, read(contents, reading));
       return results.get(read) as Result;

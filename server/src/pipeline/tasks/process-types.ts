@@ -4,6 +4,7 @@ import type { StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import type { ModelReading, SecondReader } from '../../domain/filings/proposals/model.ts';
 import type { BatchIssuer } from '../../domain/part.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import type { Tally } from '../../kernel/tally.ts';
@@ -39,11 +40,15 @@ export interface ThreadItem {
   states: IssuerState[] | null;
   /** All stored fact sets by issuer id; null until a thread requests them. */
   storedSets: Record<string, StoredFactSet[]> | null;
+  /** What models answered about the filing; empty for documents that open none. */
+  modelReadings: ModelReading[];
 }
 
 export interface ThreadRequest {
   registry: string;
   archive: ArchiveSettings;
+  /** The model that passages are queued for; null if none is configured. */
+  secondReader: SecondReader | null;
   items: ThreadItem[];
   /** A thread stops taking items once its results reach this size; the rest is requested again. */
   resultBytes: number;

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { readFactSets, type StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { loadModelReadings } from '../../domain/filings/proposals/store.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import type { Source } from '../../sources/kit/source.ts';
@@ -9,7 +10,7 @@ import { stageTables } from '../bulk/stage-tables.ts';
 import { isStaged, readStaged } from '../store/staging.ts';
 import type { PipelineTools } from '../tools.ts';
 import type { Processed, ThreadDocument, ThreadItem, ThreadRequest } from './process-types.ts';
-import type { RunTask } from './run-task.ts';
+import { isFiling, type RunTask } from './run-task.ts';
 
 /** Size of a thread's response: large enough to load well, small enough to hold several. */
 const RESULT_BYTES = 4 << 20;
@@ -34,7 +35,10 @@ export async function toItem(
     if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
     else appendAll(documents, await readShare(tools, source, db, ref, ref.bulk, fetchedTask.task.issuerKey ?? ''));
   }
-  return { documents, origin: fetchedTask.client.origin, force: fetchedTask.force, states, storedSets: null };
+  const { client, force, task } = fetchedTask;
+  const { registry } = source.description;
+  const modelReadings = isFiling(fetchedTask) ? await loadModelReadings(db, registry, task.key) : [];
+  return { documents, origin: client.origin, force, states, storedSets: null, modelReadings };
 }
 
 /** An issuer's share of the tables of a bulk file. The file is staged again if PostgreSQL lost it in a crash. */
@@ -78,5 +82,6 @@ export async function processWithSets(
 /** Items as a request to the threads. */
 export function requestOf(tools: PipelineTools, source: Source, items: ThreadItem[]): ThreadRequest {
   const registry = source.description.registry;
-  return { registry, archive: tools.archiveSettings, items, resultBytes: RESULT_BYTES };
+  const { archiveSettings: archive, secondReader } = tools;
+  return { registry, archive, secondReader, items, resultBytes: RESULT_BYTES };
 }

@@ -1,5 +1,6 @@
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
+import type { Reader } from '../../filings/proposals/model.ts';
 
 export const EVENT_FAMILIES = [
   'dilution',
@@ -253,6 +254,8 @@ export interface FiledEvent {
   caseKey: string | null;
   fields: EventFields;
   evidence: EventEvidence[];
+  /** Absent: the rules. */
+  readBy?: readonly Reader[];
 }
 
 /** The fields of an event that are stored as JSON. */

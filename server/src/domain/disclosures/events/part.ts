@@ -1,8 +1,11 @@
+import { readProposals } from '../../filings/proposals/rules/passages.ts';
 import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { flagsOfFiling } from '../red-flags/part.ts';
+import { EVENT_QUESTION } from './question.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 import { readListedEvents } from './rules/listed-events.ts';
+import { withProposedEvents } from './rules/proposed-events.ts';
 import { readEvents } from './rules/read-events.ts';
 import {
   type EncodedEventReading,
@@ -17,9 +20,12 @@ export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[],
   name: 'events',
   textReadings: EVENT_READINGS,
   tables: [ofFilings('event_readings'), ofFilings('corporate_events', [], 'place')],
+  proposes: EVENT_QUESTION,
   readFiling: (contents, filing, reading) => {
     const events = readEvents(contents, filing.registry, flagsOfFiling(reading));
-    return events === null ? null : encodeEventReading(events, filing, 'contents', EVENT_RULES_VERSION);
+    if (events === null) return null;
+    const all = withProposedEvents(events, contents, reading.once(readProposals));
+    return encodeEventReading(all, filing, 'contents', EVENT_RULES_VERSION);
   },
   // A reading without events matters only if the issuer may have stored events.
   readIssuer: ({ issuerId, hasFilings, filings }) =>

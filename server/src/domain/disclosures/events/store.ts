@@ -28,7 +28,7 @@ export const EVENT_READINGS: TextReadings = {
   records: sql`
     select issuer_id, registry, native_id, event_key as key, concat_ws(' · ', variant, event_date, words::jsonb ->> 'title',
       nullif((words::jsonb -> 'fields')::text, '{}')) as said
-    from corporate_events`,
+    from corporate_events where 'rules' = any(read_by)`,
 };
 
 /** Part of every digest. Raise it when the stored form changes, so that readings are stored again. */
@@ -53,8 +53,10 @@ export function encodeEventReading(
 /** Item, kind and subject; where these do not distinguish two events of a filing, variant and date as well. */
 function keysOf(events: readonly FiledEvent[]): string[] {
   const taken = new Set<string>();
-  return events.map(({ itemCode, kind, subject, variant, eventDate }) => {
-    const key = [itemCode ?? '', kind, subject].join('|');
+  return events.map(event => {
+    const { itemCode, kind, subject, variant, eventDate } = event;
+    // An event that only a model reads never has the key of one that the rules read.
+    const key = [...(isReadByRules(event) ? [] : ['model']), itemCode ?? '', kind, subject].join('|');
     const exact = [key, variant ?? '', eventDate ?? ''].join('|');
     const chosen = taken.has(key) ? exact : key;
     taken.add(chosen);
@@ -62,8 +64,12 @@ function keysOf(events: readonly FiledEvent[]): string[] {
   });
 }
 
+function isReadByRules({ readBy }: FiledEvent): boolean {
+  return readBy === undefined || readBy.includes('rules');
+}
+
 function toRow(event: FiledEvent, place: number, eventKey: string, rulesVersion: string) {
-  const { title, datePrecision = 'day', fields, evidence } = event;
+  const { title, datePrecision = 'day', fields, evidence, readBy = ['rules'] } = event;
   const words: EventWords = {
     title,
     ...(datePrecision === 'day' ? {} : { datePrecision }),
@@ -78,11 +84,13 @@ function toRow(event: FiledEvent, place: number, eventKey: string, rulesVersion:
     family: EVENT_KIND_FAMILIES[event.kind],
     variant: event.variant,
     is_notable: event.salience === 'notable',
-    is_resolving: event.isResolving,
+    // What only a model reads ends no matter and belongs to no case: the events of the rules stay as they are.
+    is_resolving: event.isResolving && isReadByRules(event),
     is_structured: Object.keys(fields).length > 0,
     event_date: event.eventDate,
     item_code: event.itemCode,
-    case_key: event.caseKey,
+    case_key: isReadByRules(event) ? event.caseKey : null,
+    read_by: readBy,
     words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   };
 }
@@ -134,16 +142,17 @@ async function insertReadings(tx: Transaction, readings: readonly EncodedEventRe
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into corporate_events (issuer_id, registry, native_id, place, event_key, event_id, kind, family, variant, is_notable,
-      is_resolving, is_structured, event_date, known_at, item_code, case_key, first_known_at, words)
+      is_resolving, is_structured, event_date, known_at, item_code, case_key, first_known_at, words, read_by)
     select filing.issuer_id, filing.registry, filing.native_id, e.place, e.event_key,
       ${eventId('filing.registry', 'filing.native_id', 'e.event_key')}, e.kind, e.family, e.variant, e.is_notable,
-      e.is_resolving, e.is_structured, e.event_date, g.known_at, e.item_code, e.case_key, g.known_at, e.words
+      e.is_resolving, e.is_structured, e.event_date, g.known_at, e.item_code, e.case_key, g.known_at, e.words,
+      e.read_by
     from unnest(${rows.map(row => row.issuerId)}::bigint[], ${rows.map(row => row.registry)}::text[],
       ${rows.map(row => row.nativeId)}::text[], ${rows.map(row => row.row)}::text[])
       as filing (issuer_id, registry, native_id, event)
     cross join lateral jsonb_to_record(event::jsonb) as e (place smallint, event_key text, kind text, family text,
       variant text, is_notable boolean, is_resolving boolean, is_structured boolean, event_date date, item_code text,
-      case_key text, words text)
+      case_key text, words text, read_by text[])
     join filings g on g.issuer_id = filing.issuer_id and g.registry = filing.registry and g.native_id = filing.native_id`);
 }
 
@@ -173,7 +182,8 @@ export async function resolveEvents(tx: Transaction, issuerIds: readonly string[
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
     with stated as (
-      select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.case_key, v.is_resolving, v.is_notable, g.known_at,
+      select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.case_key, v.is_resolving, v.is_notable,
+        v.read_by, g.known_at,
         ${eventId('v.registry', 'coalesce(g.amends, o.native_id, r.native_id, v.native_id)', 'v.event_key')} as event_id
       from corporate_events v
       join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
@@ -197,7 +207,8 @@ export async function resolveEvents(tx: Transaction, issuerIds: readonly string[
     ), ended as (
       select *, max(first_known_at) filter (where is_resolving) over (partition by issuer_id, kind) as ended_at,
         first_known_at - lag(first_known_at) over spoken as since_last,
-        lag(first_known_at) over (partition by issuer_id, kind order by first_known_at, event_id) as last_of_kind
+        lag(first_known_at) over (partition by issuer_id, kind, 'rules' = any(read_by) order by first_known_at, event_id)
+          as last_of_kind
       from ordered where is_current
       window spoken as (partition by issuer_id, case_key order by first_known_at, event_id)
     ), stories as (

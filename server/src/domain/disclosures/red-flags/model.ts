@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../kernel/dates.ts';
+import type { Reader } from '../../filings/proposals/model.ts';
 import type { TextEvidence } from '../prose/model.ts';
 
 export const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
@@ -7,8 +8,11 @@ export type Severity = (typeof SEVERITIES)[number];
 export const JUDGEMENTS = ['event', 'boilerplate', 'unclear'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
-/** text: from the text of one filing. figures: from the issuer's canonical annual figures. history: from several filings. */
-export type FlagOrigin = 'text' | 'figures' | 'history';
+/**
+ * text: from the text of one filing. figures: from the issuer's canonical annual figures. history: from several filings. model: from
+ * a sentence that only a model names.
+ */
+export type FlagOrigin = 'text' | 'figures' | 'history' | 'model';
 
 /** The result of one rule on one filing. */
 export interface RedFlag {
@@ -24,6 +28,8 @@ export interface RedFlag {
   /** Inputs and results of the formula; null for rules on text. */
   inputs: Record<string, number | null> | null;
   evidence: TextEvidence[];
+  /** Absent: the rules. */
+  readBy?: readonly Reader[];
 }
 
 /** The fields of a flag that are stored as JSON. */

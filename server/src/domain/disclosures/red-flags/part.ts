@@ -1,9 +1,12 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { FilingContents } from '../../filings/filings/model/filing-contents.ts';
+import { readProposals } from '../../filings/proposals/rules/passages.ts';
 import type { FilingReading, Part } from '../../part.ts';
 import { readSupplyChain } from '../supply-chain/rules/read-supply-chain.ts';
 import type { FlagWords, RedFlag } from './model.ts';
+import { FLAG_QUESTION } from './question.ts';
 import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
+import { withProposedFlags } from './rules/proposed-flags.ts';
 import { readFigureFlags } from './rules/read-figure-flags.ts';
 import { type HistoryFiling, readHistoryFlags } from './rules/read-history-flags.ts';
 import { readRedFlags } from './rules/read-red-flags.ts';
@@ -25,7 +28,11 @@ export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {
   name: 'red-flags',
   textReadings: RED_FLAG_READINGS,
   figuresVersion: RED_FLAG_RULES_VERSION,
-  readFiling: (_contents, filing, reading) => encodeFlags(flagsOfFiling(reading), filing, RED_FLAG_RULES_VERSION),
+  proposes: FLAG_QUESTION,
+  readFiling: (contents, filing, reading) => {
+    const flags = withProposedFlags(flagsOfFiling(reading), contents, reading.once(readProposals));
+    return encodeFlags(flags, filing, RED_FLAG_RULES_VERSION);
+  },
   readFigures: ({ years, companyType }, issuerId) =>
     readFigureFlags(years, companyType).map(({ nativeId, flag }) =>
       toFlagRow(flag, { issuerId, registry: null, nativeId }, RED_FLAG_RULES_VERSION),
@@ -49,7 +56,7 @@ export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {
   },
 };
 
-/** Returns the text flags of a filing, read once for all parts. */
+/** Returns the text flags of a filing that the rules raise, read once for all parts. */
 export function flagsOfFiling(reading: FilingReading): RedFlag[] {
   return reading.once(readFlags);
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
+import type { Reader } from '../../filings/proposals/model.ts';
 import { changedAgainst, digestOfStored, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
 import type { FlagWords, RedFlag } from './model.ts';
@@ -27,6 +28,7 @@ export interface FlagRow {
   judgement: RedFlag['judgement'];
   isOpen: boolean;
   words: string;
+  readBy: readonly Reader[];
 }
 
 export const RED_FLAG_READINGS: TextReadings = {
@@ -57,10 +59,10 @@ export function toFlagRow(
   { issuerId, registry, nativeId }: { issuerId: string; registry: string | null; nativeId: string | null },
   rulesVersion: string,
 ): FlagRow {
-  const { ruleId, origin, severity, judgement, isOpen, asOf, inputs, evidence } = flag;
+  const { ruleId, origin, severity, judgement, isOpen, asOf, inputs, evidence, readBy = ['rules'] } = flag;
   const words: FlagWords = { asOf, inputs, evidence, rulesVersion };
   return {
-    ...{ issuerId, registry, nativeId, ruleId, readFrom: origin, severity, judgement, isOpen },
+    ...{ issuerId, registry, nativeId, ruleId, readFrom: origin, severity, judgement, isOpen, readBy },
     periodEnd: origin === 'figures' ? asOf : null,
     words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   };
@@ -75,7 +77,7 @@ export async function replaceTextFlags(tx: Transaction, readings: readonly Encod
     delete from red_flags f
     using ${filingsOf(changed)}
     where f.issuer_id = filing.issuer_id and f.registry = filing.registry and f.native_id = filing.native_id
-      and f.read_from = 'text'`);
+      and f.read_from in ('text', 'model')`);
   await insertFlags(
     tx,
     changed.flatMap(flags => flags.rows),
@@ -93,7 +95,7 @@ export async function replaceTextFlags(tx: Transaction, readings: readonly Encod
 /** Replaces all figure flags or all history flags of issuers. */
 export async function replaceIssuerFlags(
   tx: Transaction,
-  readFrom: Exclude<RedFlag['origin'], 'text'>,
+  readFrom: 'figures' | 'history',
   issuerIds: readonly string[],
   rows: readonly FlagRow[],
 ): Promise<void> {
@@ -119,7 +121,7 @@ async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<v
     with wanted as materialized (
       select * from json_to_recordset(${JSON.stringify(placed)}::json) as row (place integer, "issuerId" bigint,
         registry text, "nativeId" text, "periodEnd" date, "ruleId" text, "readFrom" text, severity text, judgement text,
-        "isOpen" boolean, words text)
+        "isOpen" boolean, words text, "readBy" jsonb)
     ), candidates as materialized (
       select g.issuer_id, g.registry, g.native_id, g.known_at, g.period_end,
         g.category = 'annual_report' and not g.is_amendment as is_annual
@@ -127,9 +129,10 @@ async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<v
       where g.issuer_id in (select "issuerId" from wanted)
         and (g.category = 'annual_report' or g.native_id in (select "nativeId" from wanted))
     )
-    insert into red_flags (issuer_id, registry, native_id, rule_id, read_from, severity, judgement, is_open, known_at, words)
+    insert into red_flags (issuer_id, registry, native_id, rule_id, read_from, severity, judgement, is_open, known_at, words,
+      read_by)
     select distinct on (w.place) g.issuer_id, g.registry, g.native_id, w."ruleId", w."readFrom", w.severity, w.judgement,
-      w."isOpen", g.known_at, w.words
+      w."isOpen", g.known_at, w.words, array(select jsonb_array_elements_text(w."readBy"))
     from wanted w join candidates g on g.issuer_id = w."issuerId" and (w.registry is null or g.registry = w.registry)
       and ((g.is_annual and g.period_end = w."periodEnd") or (g.native_id = w."nativeId" and (w."periodEnd" is null
         or abs(g.period_end - w."periodEnd") <= ${SAME_PERIOD_DAYS}::integer))

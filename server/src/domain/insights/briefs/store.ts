@@ -1,6 +1,7 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { parseDay } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../figures/financials/model/financials.ts';
+import { isReadByRules } from '../../filings/proposals/views/read-by.ts';
 import type { Verdict, VerdictWords } from './model.ts';
 import type { CallRow } from './views/verdict.ts';
 
@@ -113,7 +114,7 @@ export async function loadVerdictFlags(
     from unnest(${reports.map(report => report.issuerId)}::bigint[], ${reports.map(report => report.registry)}::text[],
       ${reports.map(report => report.nativeId)}::text[]) as wanted (issuer_id, registry, native_id)
     left join red_flags f on f.issuer_id = wanted.issuer_id and f.registry = wanted.registry
-      and f.native_id = wanted.native_id and f.judgement = 'event' and f.is_open
+      and f.native_id = wanted.native_id and f.judgement = 'event' and f.is_open and ${isReadByRules(sql`f.read_by`)}
     order by wanted.issuer_id, f.severity, f.rule_id, f.read_from`);
 }
 

@@ -40,6 +40,47 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
     );
   }
 
+  /** Whether a row of the table names the family. */
+  hasFamily(family: string): boolean {
+    return this.#frames.some(({ frame }) => frame.family === family);
+  }
+
+  /** Families whose rows name the word. */
+  familiesOfWord(word: string): ReadonlySet<Family> {
+    const naming = this.#frames.filter(
+      ({ verbs, nouns, adjectives }) => verbs.has(word) || nouns.has(word) || adjectives.has(word),
+    );
+    return new Set(naming.map(({ frame }) => frame.family));
+  }
+
+  /**
+   * The rows of a family with another word in place of theirs, to read a word that no row names by the same tests. Rows that do
+   * not test what a role names are left out: there the word alone is the meaning. So are rows that read the denial of their word.
+   */
+  withWord(family: Family, word: string, isUsable: (row: Row) => boolean): FrameTable<Family, Row> {
+    const rows = this.#frames.filter(
+      ({ frame, tests }) =>
+        frame.family === family &&
+        frame.polarity !== 'negative' &&
+        isUsable(frame) &&
+        tests.some(
+          ({ isNegative, isOptional, of }) =>
+            !isNegative &&
+            !isOptional &&
+            of.every(alternative => alternative.split('+').some(name => this.#lexicon.has(name))),
+        ),
+    );
+    return new FrameTable(
+      rows.map(({ frame }) => ({
+        ...frame,
+        ...(frame.verbs === undefined ? {} : { verbs: word }),
+        ...(frame.nouns === undefined ? {} : { nouns: word }),
+        ...(frame.adjectives === undefined ? {} : { adjectives: word }),
+      })),
+      this.#lexicon,
+    );
+  }
+
   /** True if a sentence may hold a matter of the table. Only such sentences are parsed. */
   isCandidate(sentence: Sentence): boolean {
     return this.#framesFor(sentence).length > 0;

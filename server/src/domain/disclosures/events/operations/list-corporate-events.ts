@@ -3,6 +3,7 @@ import { empty, sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { andReadBy, readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
 import {
   alwaysCheck,
@@ -43,6 +44,7 @@ export const listCorporateEvents = operation({
       ...listingMarket,
       isin: isin.optional(),
       kind: eventKind.optional().describe('Only events of this kind.'),
+      read_by: readByFilter,
       limit: limit(500, 50),
     })
     .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE }),
@@ -61,10 +63,11 @@ export const listCorporateEvents = operation({
     const issuer = await findIssuer(db, query, 'market');
     const ids = issuerIdsOf(issuer);
     const ofKind = input.kind === undefined ? empty : sql`and v.kind = ${input.kind}`;
+    const ofReader = andReadBy(sql`v.read_by`, input.read_by);
     const rows = await db.query<EventColumns>(sql`
       with page as materialized (
         select distinct on (v.first_known_at, v.event_id) v.* from corporate_events v
-        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_IS_CURRENT} ${ofKind}
+        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_IS_CURRENT} ${ofKind} ${ofReader}
         ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${input.limit + 1}::integer)
       select ${EVENT_COLUMNS} from page v ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}`);
     const items = rows.slice(0, input.limit).map(row => toEvent(row, now.toISOString().slice(0, 10)));

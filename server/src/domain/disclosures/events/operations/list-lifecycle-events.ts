@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
+import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
 import {
   alwaysCheck,
@@ -51,6 +52,7 @@ export const listLifecycleEvents = operation({
       since: date.optional().describe('Known on this day (UTC) or later.'),
       until: date.optional().describe('Known on this day (UTC) or earlier.'),
       q: text(128).optional().describe('Part of a company name, a ticker, or part of an LEI (six characters or more).'),
+      read_by: readByFilter,
       exclude_debt: z.boolean().default(false).describe('Exclude delistings of notes, bonds, warrants and units.'),
       page_by: z
         .enum(['issuer', 'event'])
@@ -80,6 +82,7 @@ export const listLifecycleEvents = operation({
       from: input.since,
       until: input.until,
       excludeDebt: input.exclude_debt,
+      readBy: input.read_by,
       issuer: input.q,
     };
     const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };

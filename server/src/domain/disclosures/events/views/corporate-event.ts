@@ -14,6 +14,7 @@ import {
   toFilingRef,
 } from '../../../filings/filings/views/filing.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
+import { isReadByRules, readBy } from '../../../filings/proposals/views/read-by.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../../ownership/people/views/people-shapes.ts';
 import {
@@ -192,6 +193,7 @@ const eventMembers = {
   fields: eventFields,
   case_id: z.string().nullable().describe('Shared by the events of one case; null if the event belongs to no case.'),
   rules_version: z.string().describe('Version of the rules that found the event.'),
+  read_by: readBy,
   evidence: z.array(evidence),
 };
 
@@ -218,6 +220,7 @@ export interface EventColumns extends FilingRefRow {
   /** Whether the event or a later one of its deal ends the matter. */
   is_done: boolean;
   words: string;
+  read_by: string[];
   /** The first filing of the event and what it says, if the newest is an amendment of it; else null. */
   first_registry: string | null;
   first_native_id: string;
@@ -231,7 +234,8 @@ export interface EventColumns extends FilingRefRow {
 /** Columns of {@link EventColumns}, from `corporate_events v` and {@link FILING_OF_EVENT}. */
 export const EVENT_COLUMNS = sql`
   ${FILING_REF_COLUMNS}, v.event_id, v.kind, v.family, v.variant, v.is_notable, v.status, v.event_date,
-  v.first_known_at, v.item_code, v.case_id, story.case_known_at, story.is_done, v.words, first.*`;
+  v.first_known_at, v.item_code, v.case_id, story.case_known_at, story.is_done, v.words, v.read_by,
+  first.*`;
 
 /** Kind and variant of `corporate_events` rows, as {@link DONE_EVENTS} names them. */
 const isDone = (row: Sql) => sql`concat(${row}.kind, ' ', ${row}.variant) = any(${[...DONE_EVENTS]}::text[])`;
@@ -270,6 +274,9 @@ export const EVENT_ONCE: Sql = sql`(i.issuer_id = i.entity_id or not exists (
   where m.entity_id = i.entity_id and (m.issuer_id = i.entity_id or m.issuer_id < i.issuer_id)
     and o.registry = v.registry and o.native_id = v.native_id and o.event_id = v.event_id))`;
 
+/** Condition on `corporate_events v`: what is derived from events counts those that the rules read. */
+export const EVENT_READ_BY_RULES: Sql = isReadByRules(sql`v.read_by`);
+
 /** The order of events in every response: newest first. */
 export const NEWEST_EVENT_FIRST = sql`order by v.first_known_at desc, v.event_id`;
 
@@ -301,6 +308,7 @@ export function toEvent(row: EventColumns, today: IsoDate): EventResponse {
     item_code: row.item_code,
     fields: renderFields(row.family, words.fields),
     case_id: row.case_id,
+    read_by: row.read_by,
     rules_version: words.rulesVersion,
     evidence: evidence.map(eventEvidence => ({
       filing_id: filingId(named.registry, named.native_id),

@@ -11,6 +11,7 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andReadBy } from '../../../filings/proposals/views/read-by.ts';
 import { hasData } from '../../../kit/screens/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
@@ -39,6 +40,8 @@ export interface EventFilter {
   excludeDebt?: boolean | undefined;
   /** Part of an issuer's name, ticker or LEI. */
   issuer?: string | undefined;
+  /** `rules`, `model` or `model:<name>`. */
+  readBy?: string | undefined;
   /** Fictional issuers that the list leaves out. */
   aside?: readonly string[] | undefined;
 }
@@ -52,7 +55,7 @@ export interface EventPage {
 
 /** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
 export function eventConditions(filter: EventFilter): Sql {
-  const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer, aside = [] } = filter;
+  const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer, readBy, aside = [] } = filter;
   return sql`${EVENT_IS_CURRENT} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
@@ -60,6 +63,7 @@ export function eventConditions(filter: EventFilter): Sql {
     ${isNotable === undefined ? empty : sql`and v.is_notable = ${isNotable}`}
     ${structuredOnly === true ? sql`and v.is_structured` : empty}
     ${excludeDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
+    ${andReadBy(sql`v.read_by`, readBy)}
     ${andNot(sql`i.entity_id`, aside)}
     ${marketId === undefined ? empty : inMarket(marketId)}
     ${issuer === undefined ? empty : sql`and i.entity_id in (${entitiesLike(issuer)})`}`;

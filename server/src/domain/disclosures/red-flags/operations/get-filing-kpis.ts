@@ -23,6 +23,7 @@ import { filingRefFields } from '../../../filings/filings/views/filing.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { companyType, entityRefFields } from '../../../filings/issuers/views/entity.ts';
+import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh, isoDate, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -72,7 +73,9 @@ const compactKpis = z
     flags: flagsByCode.optional(),
     missing: missingCodes,
     ...notCoveredField,
-    red_flags: z.array(redFlag.pick({ rule_id: true, severity: true, judgement: true, status: true })).optional(),
+    red_flags: z
+      .array(redFlag.pick({ rule_id: true, severity: true, judgement: true, status: true, read_by: true }))
+      .optional(),
     red_flags_reason: missingReason.optional(),
     ...fresh,
   })
@@ -93,6 +96,7 @@ export const getFilingKpis = operation({
     filing_id: filingIdParameter,
     include_groups: z.boolean().default(false).describe('Include every value, by statement.'),
     include_red_flags: z.boolean().default(false).describe("Include the filing's red flags."),
+    read_by: readByFilter,
     include_gold: z.boolean().default(true).describe('Include the values with status published, with provenance.'),
     view,
   }),
@@ -124,7 +128,7 @@ export const getFilingKpis = operation({
       redFlags: input.include_red_flags,
       gold: input.include_gold,
     };
-    const redFlags = flags.redFlags ? await loadFlagsOfFiling(db, filing) : null;
+    const redFlags = flags.redFlags ? await loadFlagsOfFiling(db, filing, input.read_by) : null;
     const isCompact = input.view === 'compact';
     return renderedOnce(db, ['filing-kpis', input.view, filing, flags, redFlags], async () => {
       const loaded = await loadFinancialsInput(db, filing, null);

@@ -1,3 +1,4 @@
+import type { FrameTable } from '../../../../formats/prose/frames/frame-table.ts';
 import type { Assertion, DocumentContext } from '../../../../formats/prose/frames.ts';
 import { readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
@@ -32,8 +33,27 @@ interface FlagText {
 
 const REPORT = /^(?:10-K|10-Q|10-KT|10-KSB|10-QSB|20-F|40-F|6-K)/;
 
+/** A section or an exhibit with its sentences. */
+export interface FlagSentences {
+  text: FlagText;
+  sentences: readonly Sentence[];
+}
+
+/** What a filing says about itself. */
+export interface FlagContext {
+  context: DocumentContext;
+  facts: FilingFacts;
+}
+
 /** Returns every sentence of a filing that is about the matter of a text rule. English only. */
 export function findHits(contents: FilingContents): FlagHit[] {
+  const { texts, ...filing } = readFlagTexts(contents);
+  const seen = new Set<string>();
+  return texts.flatMap(text => hitsOfText(text, filing, seen));
+}
+
+/** Gathers the sentences, the names and the period of a filing. */
+export function readFlagTexts(contents: FilingContents): FlagContext & { texts: FlagSentences[] } {
   const sections = contents.text.sections.filter(section => section.text !== '');
   const texts: FlagText[] = [...sections, ...(contents.exhibits ?? []).map(({ text }) => ({ sectionKey: null, text }))];
   const names = readDocumentNames(
@@ -47,36 +67,49 @@ export function findHits(contents: FilingContents): FlagHit[] {
     assets: readTotalAssets(contents),
     isReport: REPORT.test(contents.filing?.formType ?? formOf(contents)),
   };
-  const seen = new Set<string>();
-  return texts.flatMap(text => hitsOfText(text, context, facts, seen));
+  return { texts: texts.map(text => ({ text, sentences: splitSentences(text.text) })), context, facts };
 }
 
 function formOf({ files }: FilingContents): string {
   return files.find(file => file.role === 'primary')?.nativeType ?? '';
 }
 
-function hitsOfText(
-  { sectionKey, text }: FlagText,
-  context: DocumentContext,
-  facts: FilingFacts,
-  seen: Set<string>,
-): FlagHit[] {
-  const reports = auditorReports(text);
-  const sentences = splitSentences(text);
+function hitsOfText({ text, sentences }: FlagSentences, filing: FlagContext, seen: Set<string>): FlagHit[] {
+  const reports = auditorReports(text.text);
   return sentences.flatMap((sentence, at) => {
     // A sentence that several sections repeat counts in the first of them.
     if (!FLAG_FRAMES.isCandidate(sentence) || seen.has(sentence.text)) return [];
     seen.add(sentence.text);
-    const isAuditors = isOfAuditor(sentence, reports);
-    return strongestOfRules(
-      FLAG_FRAMES.read(sentence, context)
-        .filter(({ frame }) => isStatedBy(frame, isAuditors))
-        .map(assertion => {
-          const hit = toHit(assertion, sectionKey, facts);
-          return isEnded(hit, sentences, at, context) ? { ...hit, isOpen: false } : hit;
-        }),
-    );
+    return hitsOfSentence({ text, sentences }, at, FLAG_FRAMES, reports, filing);
   });
+}
+
+type FlagTable = FrameTable<FlagRuleId, FlagFrame>;
+
+/** What one sentence states of the matters of a table. */
+export function readHits(text: FlagSentences, at: number, table: FlagTable, filing: FlagContext): FlagHit[] {
+  return hitsOfSentence(text, at, table, auditorReports(text.text.text), filing);
+}
+
+function hitsOfSentence(
+  { text, sentences }: FlagSentences,
+  at: number,
+  table: FlagTable,
+  reports: ReturnType<typeof auditorReports>,
+  { context, facts }: FlagContext,
+): FlagHit[] {
+  const sentence = sentences[at];
+  if (sentence === undefined) return [];
+  const isAuditors = isOfAuditor(sentence, reports);
+  return strongestOfRules(
+    table
+      .read(sentence, context)
+      .filter(({ frame }) => isStatedBy(frame, isAuditors))
+      .map(assertion => {
+        const hit = toHit(assertion, text.sectionKey, facts);
+        return isEnded(hit, sentences, at, context) ? { ...hit, isOpen: false } : hit;
+      }),
+  );
 }
 
 /** Matters whose end is often stated in a separate sentence. */

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import { NO_EVIDENCE } from '../../prose/model.ts';
@@ -17,18 +18,26 @@ const STRONGEST_FIRST: readonly Judgement[] = ['event', 'unclear', 'boilerplate'
  * Each rule yields at most one flag, with its strongest judgement and the sentences of that judgement.
  */
 export function readRedFlags(contents: FilingContents, supply: SupplyReading): RedFlag[] {
-  const asOf = periodOfFiling(contents, contents.text.sections) ?? contents.filing?.filingDate;
+  const asOf = asOfFiling(contents);
   if (asOf === undefined) return [];
-  const flags = [...Map.groupBy(findHits(contents), hit => hit.ruleId)].map(([ruleId, hits]) => ({
-    ...fromHits(ruleId, hits),
-    asOf,
-  }));
+  const flags = flagsOfHits(contents, findHits(contents));
   const found = [...concentrations(supply), ...errorCorrection(contents)].map(flag => ({ ...flag, asOf }));
   const all = [
     ...flags.filter(flag => !found.some(other => other.ruleId === flag.ruleId && !isWeaker(other, flag))),
     ...found,
   ];
   return strongestOfEach(withDisagreement(all));
+}
+
+/** One flag of each rule; none if the filing's day is unknown. */
+export function flagsOfHits(contents: FilingContents, hits: readonly FlagHit[]): RedFlag[] {
+  const asOf = asOfFiling(contents);
+  if (asOf === undefined) return [];
+  return [...Map.groupBy(hits, hit => hit.ruleId)].map(([ruleId, same]) => ({ ...fromHits(ruleId, same), asOf }));
+}
+
+function asOfFiling(contents: FilingContents): IsoDate | undefined {
+  return periodOfFiling(contents, contents.text.sections) ?? contents.filing?.filingDate;
 }
 
 type Flag = Omit<RedFlag, 'asOf'>;

@@ -6,6 +6,7 @@ import {
   filingRef,
   toFilingRef,
 } from '../../../filings/filings/views/filing.ts';
+import { andReadBy } from '../../../filings/proposals/views/read-by.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import type { Severity } from '../model.ts';
@@ -26,16 +27,23 @@ export const redFlagMatch = z
 export interface RedFlagCriteria {
   ruleId?: string | undefined;
   severity?: Severity | undefined;
+  /** `rules`, `model` or `model:<name>`. */
+  readBy?: string | undefined;
 }
 
 type Row = FilingRefRow & { entity_id: string; flags: Omit<FlagColumns, 'registry' | 'native_id'>[] };
 
 /** Matches companies with a filing in the window that raises a flag judged an event or not yet judged. */
-export function redFlagPredicate({ ruleId, severity }: RedFlagCriteria): ScreenPredicate<z.input<typeof redFlagMatch>> {
+export function redFlagPredicate({
+  ruleId,
+  severity,
+  readBy,
+}: RedFlagCriteria): ScreenPredicate<z.input<typeof redFlagMatch>> {
+  const ofReader = andReadBy(sql`f.read_by`, readBy);
   const ofRule = ruleId === undefined ? empty : sql`and f.rule_id = ${ruleId}`;
   const ofSeverity = severity === undefined ? empty : sql`and f.severity = ${severity}`;
   const inWindow = ({ after, until }: ScreenSpan) => sql`
-    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_NOT_WITHDRAWN}`;
+    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_NOT_WITHDRAWN}`;
   return {
     companies: span => sql`
       select i.entity_id, f.known_at as matched_at from red_flags f join issuers i using (issuer_id) where ${inWindow(span)}`,
@@ -49,10 +57,11 @@ export function redFlagPredicate({ ruleId, severity }: RedFlagCriteria): ScreenP
         )
         select n.entity_id, ${FILING_REF_COLUMNS}, (
             select json_agg(json_build_object('rule_id', f.rule_id, 'read_from', f.read_from, 'severity', f.severity,
-              'judgement', f.judgement, 'is_open', f.is_open, 'words', f.words) order by f.rule_id, f.read_from)
+              'judgement', f.judgement, 'is_open', f.is_open, 'words', f.words,
+              'read_by', f.read_by) order by f.rule_id, f.read_from)
             from red_flags f
             where f.issuer_id = n.issuer_id and f.registry = n.registry and f.native_id = n.native_id
-              and ${FLAG_COUNTS} ${ofRule} ${ofSeverity}) as flags
+              and ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader}) as flags
         from newest n
         join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
       return new Map(

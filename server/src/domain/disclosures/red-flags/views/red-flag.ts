@@ -4,6 +4,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { addToList } from '../../../../kernel/lists.ts';
 import { evidence } from '../../../figures/guidance/views.ts';
+import { andReadBy, readBy } from '../../../filings/proposals/views/read-by.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { NO_EVIDENCE, type TextEvidence } from '../../prose/model.ts';
 import { type FlagWords, JUDGEMENTS, type RedFlag, SEVERITIES } from '../model.ts';
@@ -24,7 +25,12 @@ export const redFlag = z
         'event: stated as a fact. boilerplate: standard wording of such filings. unclear: between the two. null: not yet judged.',
       ),
     status: z.enum(['open', 'resolved']).describe('resolved: the same sentence states that the matter has ended.'),
-    method: z.string().describe('rules: by the documented rules.'),
+    method: z
+      .string()
+      .describe(
+        'rules: by the documented rules. model: in a sentence that only a model named, tested by the same rules.',
+      ),
+    read_by: readBy,
     rules_version: z.string(),
     as_of: isoDate.describe("Last day of the filing's reporting period, else the filing date."),
     inputs: z
@@ -49,11 +55,12 @@ export interface FlagColumns {
   judgement: RedFlag['judgement'];
   is_open: boolean;
   words: string;
+  read_by: string[];
 }
 
 /** Columns of `red_flags f`. */
 export const FLAG_COLUMNS: Sql = sql`
-  f.registry, f.native_id, f.rule_id, f.read_from, f.severity, f.judgement, f.is_open, f.words`;
+  f.registry, f.native_id, f.rule_id, f.read_from, f.severity, f.judgement, f.is_open, f.words, f.read_by`;
 
 /** Condition of screens: the flag is judged an event or not yet judged. */
 export const FLAG_COUNTS: Sql = sql`(f.judgement is null or f.judgement = 'event')`;
@@ -63,15 +70,16 @@ export const FLAG_NOT_WITHDRAWN: Sql = sql`not exists (
   select from filing_standings st
   where st.registry = f.registry and st.native_id = f.native_id and st.status in ('withdrawn', 'closed'))`;
 
-/** Loads the flags of one filing, severest first and without duplicates of co-registrants. `isRead` is false if its text was not read. */
+/** Loads the flags of one filing, those of some readers only if a filter is given, severest first and without duplicates of co-registrants. `isRead` is false if its text was not read. */
 export async function loadFlagsOfFiling(
   db: Database,
   filing: { registry: string; native_id: string; url: string },
+  readByOnly?: string,
 ): Promise<{ flags: RedFlagResponse[]; isRead: boolean }> {
   const rows = await db.query<FlagColumns>(sql`
     select distinct on (f.rule_id, f.read_from) ${FLAG_COLUMNS} from red_flags f
     join filings g on g.issuer_id = f.issuer_id and g.registry = f.registry and g.native_id = f.native_id
-    where g.native_id = ${filing.native_id} and g.registry = ${filing.registry}
+    where g.native_id = ${filing.native_id} and g.registry = ${filing.registry} ${andReadBy(sql`f.read_by`, readByOnly)}
     order by f.rule_id, f.read_from, (f.judgement = 'event') desc nulls last, f.issuer_id`);
   const read = await db.queryOne(sql`
     select from red_flag_readings r
@@ -100,7 +108,9 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse |
   const [first] = [...same].sort((a, b) => (b.judgement === 'event' ? 1 : 0) - (a.judgement === 'event' ? 1 : 0));
   const rule = first === undefined ? undefined : flagRule(first.rule_id);
   if (first === undefined || rule === undefined) return null;
-  const counted = same.filter(row => row.judgement === first.judgement).map(row => JSON.parse(row.words) as FlagWords);
+  const counting = same.filter(row => row.judgement === first.judgement);
+  const counted = counting.map(row => JSON.parse(row.words) as FlagWords);
+  const read_by = [...new Set(counting.flatMap(row => row.read_by))];
   const words = JSON.parse(first.words) as FlagWords;
   // A flag on figures alone has no sentence: its evidence is the filing of that year.
   const evidence = counted.flatMap(flagWords => flagWords.evidence);
@@ -110,7 +120,8 @@ function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse |
     severity: first.severity,
     judgement: first.judgement,
     status: same.some(row => row.is_open && row.judgement === first.judgement) ? 'open' : 'resolved',
-    method: 'rules',
+    method: read_by.includes('rules') ? 'rules' : 'model',
+    read_by,
     rules_version: words.rulesVersion,
     as_of: words.asOf,
     inputs: plainInputs(counted.find(flagWords => flagWords.inputs !== null)?.inputs ?? null),

@@ -28,6 +28,7 @@ interface KpiRedFlag {
   severity: string;
   judgement: string | null;
   status: string;
+  read_by: string[];
 }
 
 /** Input of the rendered response. */
@@ -101,8 +102,8 @@ function canonicalFigures(filing: FilingOfIssuer, period: KpiPeriod | null): obj
 }
 
 /** A red flag without its evidence. */
-function briefFlag({ rule_id, severity, judgement, status }: KpiRedFlag): KpiRedFlag {
-  return { rule_id, severity, judgement, status };
+function briefFlag({ rule_id, severity, judgement, status, read_by }: KpiRedFlag): KpiRedFlag {
+  return { rule_id, severity, judgement, status, read_by };
 }
 
 function bareNumber(period: KpiPeriod | null, code: string): number | null {

@@ -53,7 +53,7 @@ export const SCREEN_PREDICATES: Partial<ScreenPredicates> = {
   insider: insiderPredicate,
   pattern: patternPredicate,
   kind: kindPredicate,
-  red_flag: ruleId => redFlagPredicate({ ruleId }),
+  red_flag: ruleId => redFlagPredicate({ ruleId, readBy: 'rules' }),
   holders: holderPredicate,
   analyst: analystPredicate,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
+import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -17,6 +18,7 @@ const input = z
   .strictObject({
     rule_id: flagRuleId.optional().describe('Only flags of this rule.'),
     severity: severity.optional().describe('Only flags of this severity.'),
+    read_by: readByFilter,
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
@@ -46,7 +48,11 @@ const fullScreen = operation({
     .meta({ id: 'RedFlagScreenOut' }),
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },
   run(context, question) {
-    const predicate = redFlagPredicate({ ruleId: question.rule_id, severity: question.severity });
+    const predicate = redFlagPredicate({
+      ruleId: question.rule_id,
+      severity: question.severity,
+      readBy: question.read_by,
+    });
     return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });

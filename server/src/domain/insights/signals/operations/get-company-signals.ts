@@ -6,6 +6,7 @@ import {
   EVENT_COLUMNS,
   EVENT_IS_CURRENT,
   EVENT_ONCE,
+  EVENT_READ_BY_RULES,
   type EventColumns,
   eventSalience,
   FILING_OF_EVENT,
@@ -158,7 +159,7 @@ async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<
     select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
     from corporate_events v join issuers i using (issuer_id)
     where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_IS_CURRENT}
-      and ${EVENT_ONCE}`);
+      and ${EVENT_ONCE} and ${EVENT_READ_BY_RULES}`);
   return rows.map(toPatternEvent);
 }
 
@@ -208,6 +209,7 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
     with wanted as materialized (
       select v.*, coalesce(v.case_id, v.event_id) as of_case from corporate_events v join issuers i using (issuer_id)
       where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT} and ${EVENT_ONCE}
+        and ${EVENT_READ_BY_RULES}
     ), stories as (
       select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
         count(*) over ()::integer as cases

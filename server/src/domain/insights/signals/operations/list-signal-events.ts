@@ -7,6 +7,7 @@ import {
   pageOfEvents,
   whyNoEvents,
 } from '../../../disclosures/events/views/event-pages.ts';
+import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, date, limit, marketId, sinceBeforeUntil, UNTIL_BEFORE_SINCE } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -41,6 +42,7 @@ export const listSignalEvents = operation({
       ...screenWindow,
       salience: eventSalience.optional().describe('Only notable events, or only routine ones.'),
       structured_only: z.boolean().default(false).describe('Only events with at least one stated typed field.'),
+      read_by: readByFilter,
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of events to skip.'),
     })
@@ -71,6 +73,7 @@ export const listSignalEvents = operation({
       until: requested.until,
       isNotable: requested.salience === undefined ? undefined : requested.salience === 'notable',
       structuredOnly: requested.structured_only,
+      readBy: requested.read_by,
     };
     const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };
     const found = await pageOfEvents(db, filter, page);

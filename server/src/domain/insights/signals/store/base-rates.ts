@@ -1,5 +1,6 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
 import type { EventKind } from '../../../disclosures/events/model.ts';
+import { isReadByRules } from '../../../filings/proposals/views/read-by.ts';
 import {
   closesAsPaid,
   decodeBars,
@@ -17,7 +18,8 @@ export async function digestOfRateInputs(db: Database): Promise<{ digest: string
       (select coalesce(bit_xor(hashtextextended(digest || native_id, 0)), 0)::text from event_readings) as events,
       (select count(*)::integer from filing_standings where status in ('withdrawn', 'closed')) as withdrawn,
       (select coalesce(bit_xor(hashtextextended(digest || symbol, 0)), 0)::text from price_series) as closes,
-      (select max(first_known_at) from corporate_events where is_current) as newest`);
+      (select max(first_known_at) from corporate_events
+        where is_current and ${isReadByRules(sql`read_by`)}) as newest`);
   return { digest: `${row?.events} ${row?.withdrawn} ${row?.closes}`, newestAt: row?.newest ?? null };
 }
 
@@ -43,7 +45,7 @@ export function listStudiedCompanies(db: Database, after: string, limit: number)
     select distinct on (i.entity_id) i.entity_id as "entityId", l.market_id as "marketId", l.ticker, l.mic
     from issuers i join listings l using (issuer_id)
     where i.entity_id > ${after}::bigint and coalesce(l.is_entity_home, l.is_home) and exists (
-      select from issuers o join corporate_events v using (issuer_id) where o.entity_id = i.entity_id)
+      select from issuers o join corporate_events v using (issuer_id) where o.entity_id = i.entity_id and ${isReadByRules(sql`v.read_by`)})
     order by i.entity_id, l.status, i.canonical_key collate "C", l.ticker_key limit ${limit}::integer`);
 }
 
@@ -116,7 +118,7 @@ export function readRatedEvents(db: Database, entityIds: readonly string[]): Pro
     with rated as (
       select distinct on (i.entity_id, v.event_id) i.entity_id, v.*
       from issuers i join corporate_events v using (issuer_id)
-      where i.entity_id = any(${[...entityIds]}::bigint[]) and v.is_current and not exists (
+      where i.entity_id = any(${[...entityIds]}::bigint[]) and v.is_current and ${isReadByRules(sql`v.read_by`)} and not exists (
         select from filing_standings st
         where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))
       order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.canonical_key collate "C")

@@ -1,5 +1,6 @@
 import { type Database, type Sql, sql, type Transaction } from '../../../../db/database.ts';
 import type { EventKind } from '../../../disclosures/events/model.ts';
+import { isReadByRules } from '../../../filings/proposals/views/read-by.ts';
 import type { PatternHit, PatternInput } from '../model/signal-pattern.ts';
 import { type PatternEventRow, toPatternEvent } from '../views/pattern-events.ts';
 import type { PatternRow } from '../views/patterns.ts';
@@ -11,7 +12,7 @@ export async function markSignalChanges(tx: Transaction, issuerIds: readonly str
     select i.issuer_id from issuers i where i.issuer_id = any(${[...issuerIds]}::bigint[]) and ${HAS_SIGNALS}`);
 }
 
-const HAS_SIGNALS = sql`(exists (select from corporate_events v where v.issuer_id = i.issuer_id)
+const HAS_SIGNALS = sql`(exists (select from corporate_events v where v.issuer_id = i.issuer_id and ${isReadByRules(sql`v.read_by`)})
   or exists (select from signal_patterns p where p.entity_id = i.entity_id))`;
 
 /** Marks all issuers of the companies of some issuers. Call it before and after they are regrouped. */
@@ -80,7 +81,7 @@ export async function readPatternInputs(
     select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
       v.event_date, v.registry, v.native_id, v.words
     from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
-    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${FILING_NOT_WITHDRAWN}
+    where v.is_current and ${isReadByRules(sql`v.read_by`)} and v.kind = any(${[...kinds]}::text[]) and ${FILING_NOT_WITHDRAWN}
     order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id`);
   const late = new Set(rows.filter(row => row.kind === 'late_filing_notice').map(row => row.entity_id));
   const reports = late.size === 0 ? [] : await readReports(tx, [...late]);

@@ -6,6 +6,7 @@ import {
   EVENT_COLUMNS,
   EVENT_IS_CURRENT,
   EVENT_ONCE,
+  EVENT_READ_BY_RULES,
   type EventColumns,
   FILING_OF_EVENT,
   toEvent,
@@ -25,7 +26,8 @@ export const kindMatch = z
 /** Matches companies with an event of the kinds that became known in the window. */
 export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.input<typeof kindMatch>> {
   const inWindow = ({ after, until }: ScreenSpan) => sql`
-    v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT}`;
+    v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT}
+    and ${EVENT_READ_BY_RULES}`;
   return {
     companies: span => sql`
       select i.entity_id, v.first_known_at as matched_at

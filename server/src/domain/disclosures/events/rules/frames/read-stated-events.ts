@@ -1,11 +1,12 @@
+import type { FrameTable } from '../../../../../formats/prose/frames/frame-table.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { readStatedDates, type StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
 import { appendAll } from '../../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../../filings/filings/model/filing-contents.ts';
 import type { EventEvidence, EventKind } from '../../model.ts';
 import { readBuyback } from './buybacks.ts';
-import { readEventDocument } from './event-document.ts';
-import { EVENT_FRAMES, type EventAssertion, kindOf } from './event-frames.ts';
+import { type EventDocument, type EventText, readEventDocument } from './event-document.ts';
+import { EVENT_FRAMES, type EventAssertion, type EventFrame, kindOf } from './event-frames.ts';
 import { asWritten } from './headlines.ts';
 import { readLitigation, rememberCase } from './litigation.ts';
 import { isSameMatter, merge, type Stated, type StatedEvent } from './merge-stated.ts';
@@ -55,6 +56,22 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
 /** `agreed to sell its mill and completed the sale`: what a sentence refers to comes first. */
 function refersBack({ frame }: EventAssertion): boolean {
   return frame.needs.has('earlier_deal');
+}
+
+/** The events that one sentence states in the words of a table. The sentences before it give no case and no deal. */
+export function readSentence(
+  { sectionKey, sentences }: EventText,
+  at: number,
+  table: FrameTable<EventAssertion['family'], EventFrame>,
+  document: EventDocument,
+): StatedEvent[] {
+  const sentence = sentences[at];
+  if (sentence === undefined) return [];
+  const context: Context = { document, sectionKey, lastCase: null, lastDeal: null, dateline: datelineOf(sentences) };
+  return table
+    .read(sentence, { names: document.names, periodEnd: null })
+    .flatMap(assertion => readAssertion(assertion, context))
+    .map(stated => stated.event);
 }
 
 /** The events of an assertion: none, one, or one for each party of a list. */
