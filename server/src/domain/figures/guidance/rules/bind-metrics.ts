@@ -61,6 +61,8 @@ export function bindMetric(
   if (effect !== undefined) return bindEffect(text, figure, metrics, figure.end + effect.length);
   if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
     return bindEffect(text, figure, metrics, figure.end);
+  const led = text.slice(Math.max(0, figure.start - MAX_LIST_CHARS), figure.start);
+  if (REMOVES.test(led) || (IN_EFFECTS.test(led) && /^\s(?:for|to|on|in)\s/.test(behindText))) return null;
   const inTurn = inSameOrder(text, figures, at, metrics);
   if (inTurn !== null) return fits(inTurn, figure, text) ? toBound(text, figure, figures, at, inTurn) : null;
   const before = metrics.filter(metric => metric.end <= figure.start && fits(metric, figure, text));
@@ -90,22 +92,33 @@ export function bindMetric(
   return NO_MEASURE.test(metric.code) ? null : toBound(text, figure, figures, at, metric);
 }
 
+const MAX_LIST_CHARS = 160;
+/** `will eliminate an additional $20 million of expenses` */
+const REMOVES =
+  /\b(?:eliminat|sav|reduc|cut|avoid|remov|lower)(?:e|es|ing|s)?\s(?:(?:an?|additional|another|approximately|about|around|up to|at least|roughly|over|more than|us|our|costs?|expenses?|by)\s)*$/i;
+/** `negative impacts of $30 million for property revenue, $20 million for`: a list of effects. */
+const IN_EFFECTS =
+  /\b(?:impacts?|effects?|headwinds?|tailwinds?)\sof\s[$€£¥]?\d[^;]{0,120}?(?:,|\band)\s(?:(?:and|approximately|about|a)\s)*$/i;
+
 /** `we expect to earn $1.10 per share`, `our guidance of $1.10 per share`: earnings that are not named. */
 function bindEarned(text: string, figure: StatedFigure): BoundMetric | null {
   if (figure.unit !== 'per_share') return null;
   const lead = EARNED.exec(text.slice(0, figure.start))?.[0];
   if (
     lead === undefined ||
-    /\bby\s(?:approximately |about )?$|\b(?:A?FFO|FAD|NAV|dividends?|distributions?|price|value|cash|charges?|gains?|impact)\b/i.test(
+    /\bby\s(?:approximately |about )?$|\b(?:A?FFO|FAD|NAV|dividends?|distributions?|price|value|cash|charges?|gains?|impact|segments?|divisions?|subsidiar(?:y|ies)|business(?:es)?)\b/i.test(
       lead,
     ) ||
     /\bA?FFO\b/.test(text)
   )
     return null;
+  if (OF_SEGMENT.test(text.slice(0, figure.start))) return null;
   const isAdjusted = /\b(?:adjusted|non-GAAP|core)\b/i.test(lead);
   return { code: isAdjusted ? 'adjusted_eps_diluted' : 'eps_diluted', metric: null, unit: 'per_share', sign: 1 };
 }
 
+/** `we expect the segment to be within our guidance of $0.70 per share` */
+const OF_SEGMENT = /\b(?:segments?|divisions?|subsidiar(?:y|ies)|businesses|business unit)\b[^.;]{0,100}$/i;
 const EARNED = /\b(?:(?:adjusted|non-GAAP|core)\s)?(?:earn(?:ing)?|guidance|outlook)\b[^.;]{0,70}$/i;
 
 /** Words of amounts that do not say what is measured. */
@@ -150,40 +163,53 @@ function isAttached(between: string): boolean {
     between.length < 140 &&
     !OTHER_PREDICATE.test(between) &&
     !/\d(?:\.\d+)?\s?(?:%|million|billion|percent)|[$€£¥]/.test(between) &&
+    !/\binto\s(?:our|its|the)\s/.test(between) &&
     !/[;:]\s\S/.test(between.replace(/:\s*(?:~|approximately |about )?$/, ''))
   );
 }
 
 /** `increase by $3 million`, `up $3 million`: the change of an amount. */
 const CHANGE_OF_AMOUNT =
-  /\b(?:(?:increase|decrease|grow|decline|rise|fall|improve|reduce)\w*|(?<!\b(?:ramp|scale|pick|set|make|step)\w* )(?:up|down))\s(?:by\s)?(?:an additional |approximately |about |up to |between |roughly |an incremental )*$/i;
+  /\b(?:(?:increase|decrease|grow|decline|rise|fall|improve|reduce)\w*|(?<!\b(?:ramp|scale|pick|set|make|step)\w* )(?:up|down))\s(?:by\s)?(?:an additional |approximately |about |around |up to |between |roughly |nearly |almost |more than |over |at least |an incremental )*$/i;
+
+/** `an increase of $10 million from our estimate` */
+const CHANGE_OF =
+  /\b(?:increase|decrease|improvement|decline|reduction)\sof\s(?:approximately |about |around |up to |at least |more than )*$/i;
 
 /** `$10 million higher than in 2023` */
 function isMoreBehind(behind: string): boolean {
-  return /^\s(?:higher|lower|greater|less|more|better|worse)\b(?!\s(?:end|half)\b)/i.test(behind);
+  return /^\s(?:(?:year[- ]over[- ]year|sequential|quarter[- ]over[- ]quarter)\s)?(?:higher|lower|greater|less|more|better|worse|(?:increase|decrease|improvement|decline)s?)\b(?!\s(?:end|half)\b)/i.test(
+    behind,
+  );
 }
 
 /** Another subject is between: `revenue grew, and we expect to spend $5 million`. */
 function isInterrupted(between: string): boolean {
   return (
     between.length > 220 ||
-    /;|\b(?:while|whereas|although|which|who|because)\b/i.test(between) ||
+    /;|\b(?:while|whereas|although|which|who|because)\b|\b(?:into|to)\s(?:our|its|the)\s[^,;]{0,40}\b(?:guidance|outlook)\b/i.test(
+      between,
+    ) ||
     OTHER_PREDICATE.test(between)
   );
 }
 
 /** Stated per share these are earnings per share. */
 const OF_INCOME = /^(?:net_income|earnings|income|loss)$/;
+const OF_FFO = /^(?:[a-z]+_)?a?ffo$/;
 /** Smaller numbers are no volume. */
 const LEAST_COUNT = 100;
+const LEAST_AMOUNT = 1_000;
 
 function fits(metric: NamedMetric, figure: StatedFigure, text: string): boolean {
   const { unit, low, high } = figure;
   const value = Math.abs(low ?? high ?? 0);
   if (metric.unit === 'money' || metric.unit === 'any') {
-    if (unit === 'per_share') return OF_INCOME.test(metric.code);
+    if (unit === 'per_share') return OF_INCOME.test(metric.code) || OF_FFO.test(metric.code);
     if (unit === 'plain') return metric.unit === 'any' && value >= LEAST_COUNT;
-    if (unit === 'money') return true;
+    // A few dollars are an amount per share, or a price of one unit.
+    if (unit === 'money')
+      return value === 0 || value >= LEAST_AMOUNT || OF_INCOME.test(metric.code) || OF_FFO.test(metric.code);
     if (unit === 'percent')
       return metric.unit === 'any' || isGrowth(text, figure, metric) || OF_SALES.test(text.slice(figure.end));
     return unit === 'points' ? true : unit === 'scaled' && metric.unit === 'any';
@@ -215,7 +241,7 @@ function toBound(
   const between =
     metric.end <= figure.start
       ? text.slice(metric.end, figure.start)
-      : text.slice(Math.max(0, figure.start - 40), figure.start);
+      : text.slice(Math.max(0, figure.start - 40), figure.start).replace(/^.*(?:,|\band\b|\bor\b)/, '');
   const tail = between.slice(-60);
   const isRate = figure.unit === 'percent' || figure.unit === 'points';
   const behind = CHANGE_BEHIND.exec(text.slice(figure.end))?.groups;
@@ -230,6 +256,7 @@ function toBound(
     (!leadsToValue || CHANGE_OF_RANGE.test(tail) || behind?.more !== undefined || behind?.less !== undefined) &&
     (MORE.test(tail) || LESS.test(tail) || behind?.more !== undefined || behind?.less !== undefined);
   if (!isRate && (CHANGE_OF_AMOUNT.test(tail) || isMoreBehind(text.slice(figure.end)))) return null;
+  if (!isRate && CHANGE_OF.test(tail)) return null;
   if (!isRate && /\bby\s(?:approximately |about |an additional |up to )*$/i.test(tail)) return null;
   const isVerbBefore =
     isRate &&
@@ -256,10 +283,11 @@ function toBound(
     ) &&
     !/\bincome or loss|\bincome \(loss\)|\bcredit loss|\bloan loss/i.test(text.slice(metric.phraseStart, figure.start));
   const sign = (isLess || isLoss) && (figure.low ?? figure.high ?? 0) > 0 ? -1 : 1;
+  const isPerShare = figure.unit === 'per_share' || (figure.unit === 'money' && isFewDollars(figure));
   const unit =
     isOfMargin && isChange
       ? 'points'
-      : metric.unit === 'per_share' && !isRate
+      : (metric.unit === 'per_share' || isPerShare) && !isRate
         ? 'per_share'
         : metric.unit === 'shares'
           ? 'shares'
@@ -267,11 +295,34 @@ function toBound(
   // `capital spending of 5% of revenue`
   const isRatio = figure.unit === 'percent' && !isChange && (metric.unit === 'money' || metric.unit === 'any');
   const isOfSales = OF_SALES.test(text.slice(figure.end)) || AS_PART_OF_SALES.test(between);
+  // A percentage of something else.
+  if (isRatio && !isOfSales) return null;
   const ratio = isRatio && isOfSales ? '_pct_of_revenue' : '';
-  // `net loss of $0.10 per share`
-  const code = figure.unit === 'per_share' && OF_INCOME.test(metric.code) ? 'eps_diluted' : metric.code;
+  const code = isPerShare ? perShareCode(metric.code) : metric.code;
   const isOfBoth = metric.isBoth && !/\brespectively\b/.test(text.slice(figure.start));
-  return { code: `${base}${code}${ratio}${suffix}`, metric, unit, sign, isOfBoth };
+  return { code: `${base}${onBasis(text, figure, `${code}${ratio}${suffix}`)}`, metric, unit, sign, isOfBoth };
+}
+
+const ON_BASIS =
+  /^\s(?:(?:growth|increase),?\s)?(?:on an? )(?<organic>organic|core|constant[- ]currency|currency[- ]neutral|comparable)?(?<other>operational)? basis\b/i;
+
+/** `sales growth of 7% on a reported basis, 5% on a constant currency basis` */
+function onBasis(text: string, figure: StatedFigure, code: string): string {
+  const { organic, other } = ON_BASIS.exec(text.slice(figure.end))?.groups ?? {};
+  if (organic === undefined && other === undefined) return code;
+  return code === 'revenue_growth' && organic !== undefined
+    ? 'organic_revenue_growth'
+    : `${toCode(organic ?? other ?? '')}_${code}`;
+}
+
+function isFewDollars({ low, high }: StatedFigure): boolean {
+  const value = Math.abs(low ?? high ?? 0);
+  return value > 0 && value < LEAST_AMOUNT;
+}
+
+/** `net loss of $0.10 per share`, `AFFO of $2.00 per share` */
+function perShareCode(code: string): string {
+  return OF_INCOME.test(code) ? 'eps_diluted' : OF_FFO.test(code) ? 'ffo_per_share' : code;
 }
 
 /** `GAAP and non-GAAP margins are expected to be 74.8% and 75.5%, respectively`: the second figure is the adjusted one. */

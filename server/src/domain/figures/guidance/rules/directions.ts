@@ -26,7 +26,7 @@ const DIRECTIONS: readonly [Direction, RegExp][] = [
   [
     'lowered',
     change(
-      'lower(?:s|ed|ing)|(?<!\\bto )(?:lower|reduc(?:es?|ed|ing))|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es?|ed|ing) (?:down\\w*|lower)',
+      'lower(?:s|ed|ing)|(?<!\\bto )(?:lower(?! (?:end|half|part)\\b)|reduc(?:es?|ed|ing))|cut(?:s|ting)?|trim(?:s|med|ming)?|revis(?:es?|ed|ing) (?:down\\w*|lower)',
     ),
   ],
   [
@@ -69,7 +69,7 @@ export function directionBetween(old: Range, now: Range): Direction | null {
 
 /** The words before a figure that say it is the previous one: `from prior guidance of`. */
 const IS_PREVIOUS =
-  /\b(?:from|compared (?:to|with)|versus|vs\.?|than|previously|replac(?:es|ing)|supersed(?:es|ing))\b[^.;$€£¥%]{0,20}\b(?:previous(?:ly)?|prior|earlier|initial|original|old|former|last|existing)\b[^.;$€£¥%\d]{0,80}(?:\b20\d\d\b[^.;$€£¥%\d]{0,30})?$|\b(?:previously|formerly|originally)\s?(?:announced |issued |provided |stated )?(?:guidance |outlook |range |expectations? )?(?:of |at |was )?(?:approximately |about |between )?$|\b(?:previous|prior|earlier|original|initial)(?: \p{L}+){0,3} (?:guidance|outlook|range|forecast|expectations?|estimates?|targets?)(?: range)?(?: (?:of|was|is|at|for))?(?: (?:a range of|approximately|about|between))?\s?$/iu;
+  /\b(?:from|compared (?:to|with)|versus|vs\.?|than|previously|replac(?:es|ing)|supersed(?:es|ing))\b[^.;$€£¥%]{0,20}\b(?:previous(?:ly)?|prior|earlier|initial|original|old|former|last|existing)\b[^.;$€£¥%\d]{0,80}(?:\b20\d\d\b[^.;$€£¥%\d]{0,30})?$|\b(?:previously|formerly|originally)\s?(?:announced |issued |provided |stated )?(?:guidance |outlook |range |expectations? )?(?:of |at |was )?(?:approximately |about |between )?$|\b(?:previous|prior|earlier|original|initial)(?: \p{L}+){0,3} (?:guidance|outlook|range|forecast|expectations?|estimates?|targets?)(?: range)?(?: (?:of|was|is|at|for))?(?: (?:a range of|approximately|about|around|between|at least|at most|up to))?\s?$/iu;
 const FROM = /\bfrom\s+(?:a range of |the range of |between |approximately |about )?$/i;
 
 /** True if a figure at an offset is the previous guidance. */

@@ -29,10 +29,17 @@ const COMPARING = /^(?:above|below|over|under|beyond|than|against|versus|with|wi
 const CONDITIONS = /^(?:if|unless|whether|until|once)$/;
 /** `with $5 million expected to be spent` */
 const EXPECTED_BEHIND =
-  /^\s?(?:(?:in|of) (?:\p{L}+ ){1,4}(?:that |which )?(?:we|the company) (?:currently |now )?(?:expects?|anticipates?|plans?|intends?|estimates?)\b|(?:of which )?(?:(?:is|are) )?(?:currently |now )?(?:expected|anticipated|projected|forecast(?:ed)?|budgeted)\b(?! (?:life|lives|term|volatility)))/iu;
+  /^\s?(?:(?:in|of) (?:(?!and |but )\p{L}+ ){1,4}(?:that |which )?(?:we|the company) (?:currently |now )?(?:expects?|anticipates?|plans?|intends?|estimates?)\b|(?:of which )?(?:(?:is|are) )?(?:currently |now )?(?:expected|anticipated|projected|forecast(?:ed)?|budgeted)\b(?! (?:life|lives|term|volatility)))/iu;
 /** `outlook for 2025 calls for`, without a verb that the tagger knows. */
 const OUTLOOK_STATES =
   /\b(?:outlook|guidance|forecast|targets?|expectations?)\b[^.;]{0,60}\b(?:calls? for|of|is|at|includes?|assumes?)\b/i;
+/** `our guidance range for 2025 of`, `the outlook is now being raised to`: a figure right behind the noun. */
+const OF_OUTLOOK =
+  /(?<lead>(?:[^\s,;]+\s){0,6})(?:guidance|outlook|guide)(?:\s(?:range|target))?(?:\s(?:for|in)\s(?:[\p{L}\d’']+\s?){1,4}?)?(?:,?\s(?:which|that))?(?:\s(?:is|are|has been|will be))?(?:\s(?:now|currently|still|being|unchanged|again|also|again|increased|raised|lowered|reduced|narrowed|maintained|updated|reaffirmed|revised))*\s(?:of|at|to|is|are|from)\s(?:(?:a|an|the|range|of|between|approximately|about|around|roughly|at|least|be|in)\s)*$/iu;
+/** An outlook that no longer stands, or that results are compared with. */
+const IS_PAST_OUTLOOK =
+  /\b(?:prior|previous(?:ly)?|original|initial|earlier|former|old|last|above|below|exceed(?:s|ed|ing)?|beat(?:ing)?|than|versus|vs|within|met|against|from|toward|had|was|were)\b/i;
+const MAX_OUTLOOK_CHARS = 160;
 const MAX_DEPTH = 6;
 
 interface Place {
@@ -48,21 +55,25 @@ const LATE =
  * expectation of its own time. `isAhead`: the sentence is under the heading of an outlook, so that `will be` and a mere list item count.
  */
 export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhead: boolean): boolean {
-  const clauses = parsed.clauses.filter(clause => !isOfPeriod(clause) && !isOfMeasure(clause));
+  const clauses = parsed.clauses.filter(
+    clause => !isOfPeriod(clause) && !isOfMeasure(clause) && !isOfComparison(clause, parsed),
+  );
   const finite = clauses.filter(clause => clause.form === 'finite');
-  if (EXPECTED_BEHIND.test(parsed.text.slice(end))) return true;
+  if (EXPECTED_BEHIND.test(parsed.text.slice(end)) || isOfOutlook(parsed.text.slice(0, start))) return true;
   if (finite.length === 0) return isAhead || OUTLOOK_STATES.test(parsed.text.slice(0, start));
   const own = clauses.filter(clause => clause.verb.start < start).at(-1);
   if (own === undefined) {
     const next = finite.find(clause => clause.verb.start > start);
     return next !== undefined && (isExpectation(next, parsed) || (isAhead && isFuture(next)));
   }
+  // `our guidance is as follows: revenue of $5 million`
+  if (isAhead && own.verb.main.lemma === 'follow') return true;
   let clause: Clause | null = own;
   for (let depth = 0; clause !== null && depth < MAX_DEPTH; depth++) {
     if (clause.verb.modal !== null && clause.verb.modal !== 'should') return false;
     if (isExpectation(clause, parsed) || isFuture(clause) || isExpectedFuture(clause, clauses, parsed)) return true;
-    // `we estimate that sales amounted to`: what has been is no outlook.
-    if (clause.form === 'finite' && clause.verb.tense === 'past') return false;
+    // `we estimate that sales amounted to`, `sales declined by 34%` which the tagger takes for a participle: results.
+    if (isPast(clause, parsed)) return false;
     if (clause.form === 'finite' && clause.relation !== 'complement') {
       // `revenue of $5 million is expected`: a verb of the subject's own clause comes later.
       return false;
@@ -78,9 +89,36 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
   return false;
 }
 
+/** Finite and past, or a participle right behind the measure that it would be the verb of. */
+function isPast({ form, verb }: Clause, { text }: ParsedSentence): boolean {
+  if (verb.tense !== 'past') return false;
+  if (form === 'finite') return true;
+  return (
+    form === 'participle' &&
+    CHANGED.test(verb.main.lower) &&
+    /\b(?:sales|revenues?|earnings|income|margins?|profits?|expenses?|cash flow)\s$/i.test(text.slice(0, verb.start))
+  );
+}
+
+const CHANGED = /^(?:declined|increased|decreased|grew|rose|fell|improved|totaled|totalled|was|were|reached|came)$/;
+
+function isOfOutlook(before: string): boolean {
+  const match = OF_OUTLOOK.exec(before.slice(-MAX_OUTLOOK_CHARS));
+  return match !== null && !IS_PAST_OUTLOOK.test(match.groups?.lead ?? '');
+}
+
 /** `its fiscal year ending in January` */
 function isOfPeriod({ verb, form }: Clause): boolean {
   return form === 'participle' && verb.main.lemma === 'end';
+}
+
+/** `better than expected`, `as anticipated`: what was expected of a result. */
+function isOfComparison({ verb, form }: Clause, { text }: ParsedSentence): boolean {
+  return (
+    form === 'participle' &&
+    EXPECTS.has(verb.main.lemma) &&
+    /\b(?:than|as)\s(?:[\p{L}]+\s){0,2}$/iu.test(text.slice(Math.max(0, verb.start - 30), verb.start))
+  );
 }
 
 /** `adjusted earnings`, `compared to $2.80 in 2023`: participles that a parser may take for verbs in the past. */
@@ -116,6 +154,9 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
       (head.lemma !== 'range' || tokens.some(token => token !== head && OUTLOOKS.has(token.lemma))),
   );
   if (ofOutlook && STATES.has(lemma)) return form === 'finite' && verb.tense !== 'past' && !isPastOfBe;
+  // `narrowing the full-year range to`
+  const isRangeGiven = GIVES.has(lemma) && clause.objects.some(({ head }) => head.lemma === 'range');
+  if (isRangeGiven) return true;
   const isOutlookAt = [
     ...clause.objects,
     ...clause.preps.filter(prep => !COMPARING.test(prep.preposition)).map(prep => prep.phrase),

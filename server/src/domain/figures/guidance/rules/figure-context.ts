@@ -12,6 +12,9 @@ const FIGURE_OF_PERIOD =
 const BEYOND_PRIOR =
   /\b(?:above|below|exceeding|beating|comparable to|on top of)\s(?:[\p{L}-]+\s){0,4}(?:prior|last|previous|record|high)\s(?:[\p{L}-]+\s){0,4}$/iu;
 
+const LITTLE_MORE =
+  /\b(?:be|of|at|to|bit|just|slightly|well|modestly|comfortably|little)\s(?:over|above|below|under)\s(?:approximately |about )?$/i;
+
 /** `compared to $5 million in 2024`: what follows is of another period. */
 export function isCompared(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 120), start);
@@ -24,6 +27,8 @@ export function isCompared(text: string, start: number): boolean {
   )
     return false;
   if (BEYOND_PRIOR.test(before)) return true;
+  // `to be a bit over $12 billion`: the least.
+  if (LITTLE_MORE.test(before)) return false;
   // `up from $90 million in 2024`: the period of what is compared.
   return COMPARED.test(before) || COMPARED.test(before.replace(FIGURE_OF_PERIOD, ''));
 }

@@ -9,6 +9,37 @@ const shown = (statements: readonly Guidance[]) =>
   );
 const read = (text: string, filed = FILED) => shown(readGuidance(text, { filed }));
 
+describe('several sentences', () => {
+  test('go on with the only period of the expectation before them', () => {
+    expect(
+      read(
+        'For fiscal 2025, we are raising our expectations. We now expect revenue of $90 million to $95 million.\n\nWe expect capital expenditures of about $4 million.',
+      ),
+    ).toEqual(['revenue fy 2025 USD 90000000 95000000', 'capital_expenditure fy 2025 USD 4000000 4000000']);
+  });
+
+  test('end a period where results follow', () => {
+    expect(
+      read(
+        'We expect revenue of $90 million to $95 million in fiscal 2025. Sales in the fourth quarter of 2024 were $20 million. We expect capital expenditures of about $4 million.',
+      ),
+    ).toEqual(['revenue fy 2025 USD 90000000 95000000']);
+  });
+
+  test('that an announced outlook consists of need no verb', () => {
+    expect(
+      read(
+        'To summarize, we expect the following for fiscal 2025.\nRevenue in the range of $90 million to $95 million.',
+      ),
+    ).toEqual(['revenue fy 2025 USD 90000000 95000000']);
+    expect(
+      read(
+        'Our 2025 guidance is as follows; net sales of $90 million to $95 million; capital expenditures of approximately $4 million.',
+      ),
+    ).toEqual(['revenue fy 2025 USD 90000000 95000000', 'capital_expenditure fy 2025 USD 4000000 4000000']);
+  });
+});
+
 describe('one sentence', () => {
   test('reads the new and the previous range, the direction and the place of the words', () => {
     const sentence =
@@ -75,6 +106,18 @@ describe('one sentence', () => {
     [
       'We expect average daily production of 105,000 to 110,000 tons in 2025.',
       'average_daily_production fy 2025 units 105000 110000',
+    ],
+    ['Our 2025 earnings per share outlook of at least $2.40 stands.', 'eps_diluted fy 2025 USD/shares 2.4 '],
+    ['Our EPS guidance for 2025 is now $2.40 to $2.50.', 'eps_diluted fy 2025 USD/shares 2.4 2.5'],
+    ['In 2025 we expect operating expenses to be a bit over $2 billion.', 'operating_expenses fy 2025 USD 2000000000 '],
+    [
+      'For 2025 we expect impacts of $30 million for revenue, $20 million for EBITDA and $10 million for costs.',
+      'impacts_for_revenue fy 2025 USD 30000000 30000000',
+    ],
+    ['We expect 2025 AFFO of $1.98 to $2.08 per diluted share.', 'ffo_per_share fy 2025 USD/shares 1.98 2.08'],
+    [
+      'For 2025 we expect sales growth of 4% to 5% on a constant currency basis.',
+      'organic_revenue_growth fy 2025 pure 0.04 0.05',
     ],
     ['Net sales are expected to increase in the range of 4% to 6% in 2025.', 'revenue_growth fy 2025 pure 0.04 0.06'],
     [
@@ -359,4 +402,16 @@ test('hostile text stays cheap', () => {
   expect(readGuidance('guidance $1 to '.repeat(200_000))).toEqual([]);
   expect(readGuidance('raised guidance 2025 revenue $1. '.repeat(20_000)).length).toBeLessThan(80);
   expect(readGuidance(`We expect ${'total net annual '.repeat(50_000)}revenue of $5 in 2025.`)).toEqual([]);
+});
+
+test.each([
+  ['a result that is compared with an expectation', 'Sales for fiscal 2024 were better than expected, declining 3%.'],
+  ['an outlook that no longer stands', 'Earnings of $2.50 exceeded our 2025 guidance range of $2.10 to $2.20.'],
+  ['a named part', 'For Fictional Mills Asia, we expect full-year 2025 revenue of $60 million.'],
+  ['an acquisition', 'The acquisition is expected to contribute revenue of $60 million in 2025.'],
+  ['what is saved', 'These actions will eliminate $20 million of expenses in 2025.'],
+  ['a change of an amount', 'We expect 2025 cash flow from operations to be up more than $10 million.'],
+  ['a span of years', 'We expect capital expenditures of $3 billion through 2027.'],
+])('reads no guidance in %s', (_, sentence) => {
+  expect(read(sentence)).toEqual([]);
 });

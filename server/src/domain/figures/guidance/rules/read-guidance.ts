@@ -3,6 +3,7 @@ import { parseSentence } from '../../../../formats/prose/grammar/parse-sentence.
 import { paragraphsOf, type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
+import { ANY_MONTH } from '../../../../kernel/months.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
 import { type BoundMetric, bindMetric } from './bind-metrics.ts';
 import { isPrevious, readDirection, readDirectionAt } from './directions.ts';
@@ -15,7 +16,7 @@ import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from 
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '1';
+export const GUIDANCE_RULES_VERSION = '2';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -45,7 +46,7 @@ const OF_OUTLOOK =
   /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|anticipates?|projections?|projected|estimates?)\d?\b/i;
 /** What is stated of these is no guidance on the results of operations. */
 const NO_GUIDANCE =
-  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bdiscount rate\b|\breturn on (?:plan )?assets\b|\btrend rate|\bleases? (?:that|which|with|have|not)|\baddressable\b|\bvolatility\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
+  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bdiscount rate\b|\breturn on (?:plan )?assets\b|\btrend rate|\bleases? (?:that|which|with|have|not)|\baddressable\b|\b(?:expected|price|implied|historical) volatility\b|\bvolatility of\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
 /** Boilerplate about statements like these. */
 const SAFE_HARBOUR = /\bforward-looking statements?\b/i;
 const MAX_HEADING_CHARS = 140;
@@ -63,7 +64,11 @@ class GuidanceReader {
   readonly #reported: Period | null;
   readonly #headline: string;
   #outlook: Outlook | null = null;
+  /** The only period of the last expectations, and how many sentences may still mean it. */
   #period: Period | null = null;
+  #mayFollow = 0;
+  /** A sentence before said that the outlook follows: then a measure and its figure without a verb are part of it. */
+  #isAnnounced = false;
   /** The last part of a year that the text names with its year. */
   #named: Period | null = null;
 
@@ -127,7 +132,6 @@ class GuidanceReader {
     const isItem = LIST_ITEM.test(trimmed);
     const isHeading = !isItem && trimmed.length <= MAX_HEADING_CHARS && !/[.;,]$/.test(trimmed);
     if (isHeading && !HAS_FIGURE.test(trimmed)) this.#openOrClose(trimmed);
-    else if (!isItem && this.#outlook === null) this.#period = null;
     if (SAFE_HARBOUR.test(trimmed) && !isHeading) return [];
     if (this.#outlook?.period != null) this.#period = this.#outlook.period;
     const found = sentences.flatMap(sentence => this.#readSentence(sentence));
@@ -153,15 +157,23 @@ class GuidanceReader {
   #readSentence(sentence: Sentence): Guidance[] {
     // Lines of a text are joined, so that rules read single spaces.
     const { text: quote } = sentence;
-    const isLed = sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn);
-    const isAhead = this.#outlook !== null || isLed;
+    const isLed =
+      (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn)) ||
+      /\b(?:guidance|outlook)\b[^.;:]{0,60}\bas follows\s?[;:]/i.test(quote);
+    const isAhead = this.#outlook !== null || isLed || (this.#isAnnounced && this.#mayFollow > 0);
     this.#named =
       readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
       this.#named;
-    if (!isAhead && !EXPECTATION.test(quote)) return [];
-    const periods = this.#periodsOf(quote);
+    if (this.#outlook === null && --this.#mayFollow < 0) this.#endDiscourse();
+    if (!isAhead && !EXPECTATION.test(quote)) {
+      // Results of a period: what follows may be of it.
+      if (readPeriods(quote, this.#reported).length > 0) this.#endDiscourse();
+      return [];
+    }
+    if (OF_SEGMENT.test(quote)) this.#endDiscourse();
+    const periods = this.#periodsOf(quote).filter(period => !isOfSource(quote, period.start));
     if (!HAS_FIGURE.test(quote) || NO_GUIDANCE.test(quote)) {
-      if (isAhead && periods.length > 0 && EXPECTATION.test(quote)) this.#period = onlyPeriod(periods) ?? this.#period;
+      if (periods.length > 0 && EXPECTATION.test(quote)) this.#follow(quote, periods);
       return [];
     }
     const figures = readFigures(quote);
@@ -177,7 +189,7 @@ class GuidanceReader {
     const previous: { bound: BoundMetric; figure: StatedFigure }[] = [];
     for (const [at, figure] of figures.entries()) {
       const isOld = isPrevious(quote, figure.start, isChange);
-      if ((isCompared(quote, figure.start) && !isOld) || isPart(quote, figure)) continue;
+      if ((isCompared(quote, figure.start) && !isOld) || isPart(quote, figure) || isOfOther(quote, figure)) continue;
       const bound = bindMetric(quote, figures, at, metrics);
       if (bound === null) continue;
       if (isOld) {
@@ -201,9 +213,23 @@ class GuidanceReader {
     }
     for (const { bound, figure } of previous) addPrevious(found, bound, figure);
     // After a sentence of several periods it is open which one the next sentence means.
-    if (found.length > 0 && periods.length > 0) this.#period = onlyPeriod(periods);
+    if (own.length > 0 && (found.length > 0 || !isAhead)) this.#follow(quote, own);
     const stated = withPrevious(found, said);
     return withoutSchedules(stated.filter(guidance => !isGrowthOfStated(guidance, stated)));
+  }
+
+  #follow(quote: string, periods: readonly StatedPeriod[]): void {
+    const [first] = periods;
+    const isTopic = first !== undefined && TOPIC.test(quote.slice(0, first.start));
+    this.#period = isTopic ? first.period : onlyPeriod(periods);
+    this.#mayFollow = MAX_FOLLOWING;
+    this.#isAnnounced =
+      this.#period !== null && !OF_SEGMENT.test(quote) && (this.#isAnnounced || ANNOUNCES.test(quote));
+  }
+
+  #endDiscourse(): void {
+    this.#period = null;
+    this.#isAnnounced = false;
   }
 
   /** The periods of a sentence, without those that it compares with. Parts of a year without a year are of its only year. */
@@ -269,6 +295,27 @@ function isNamedIn(line: string, metric: string): boolean {
   return named.some(code => plain === code || plain.includes(code) || code.includes(plain));
 }
 
+/** `For Evernorth, we expect`, `the acquisition is expected to add $5 million`: what is expected of a part of the company. */
+function isOfOther(text: string, { start }: StatedFigure): boolean {
+  const before = text.slice(0, start);
+  return OF_PART.test(before) || CONTRIBUTED.test(before);
+}
+
+const OF_PART = new RegExp(
+  String.raw`^(?:(?:And|Now|So|Then|Next),?\s)?(?:[Ff]or|[Ii]n|[Aa]t|[Ww]ithin)\s(?:the\s|our\s)?(?!(?:Q[1-4]|FY|H[12]|Fiscal|${ANY_MONTH})\b|.{0,40}\b(?:19|20)\d\d,)\p{Lu}[\p{L}&'’.-]*(?:\s(?:and\s)?\p{Lu}[\p{L}&'’.-]*)*,`,
+  'u',
+);
+const CONTRIBUTED =
+  /\b(?:it|they|this|acquisitions?|addition|transactions?|deal|merger|acquired business|plant|facility|projects?|contracts?|agreement)\b[^.;,]{0,60}\b(?:to|will|should)\s(?:\p{L}+ly\s)?(?:add|contribute|generate|bring|produce|deliver|provide)\b[^.;]{0,80}$/iu;
+
+/** `our disclosures in the second quarter`, `as we said on the first quarter's call`: when something was said. */
+function isOfSource(text: string, start: number): boolean {
+  return OF_SOURCE.test(text.slice(Math.max(0, start - 60), start));
+}
+
+const OF_SOURCE =
+  /\b(?:disclosures?|disclosed|calls?|releases?|reports?|reported|said|mentioned|discussed|shared|communicated|noted|described|remarks|comments|commentary)\s(?:in|of|from|during|on|for|with)\s(?:(?:our|the|last|its)\s)?(?:results\s(?:for|of)\s(?:the\s)?)?$/i;
+
 /** `In 2009, we announced`: the period of what was done. */
 function isOfPastClause({ start, end }: StatedPeriod, { clauses }: ParsedSentence): boolean {
   return clauses.some(
@@ -309,6 +356,16 @@ const EXPECTED = new Set([
   'issue',
   'set',
 ]);
+/** Sentences that may go on with the period of an expectation. */
+const MAX_FOLLOWING = 5;
+/** `For 2022, …`, `Turning to our outlook for the third quarter`: the period that what follows is of. */
+const TOPIC =
+  /^(?:(?:now|so|and|finally|lastly|next|overall|then),?\s)*(?:(?:let me|i['’]ll|i will|we['’]ll|i['’]d like to)\s(?:\p{L}+\s){0,3})?(?:(?:looking|turning|moving|shifting|switching|going)\s(?:\p{L}+\s){0,3})?(?:for|in|as for|regarding|to|into|with|on)\s(?:(?:our|the|full|entire|fiscal)\s|\p{L}+\s(?:for|in)\s){0,4}$/iu;
+/** `Moving now to 2022 guidance.`, `we expect the following for fiscal 2021` */
+const ANNOUNCES = /\b(?:guidance|outlook|the following|as follows)\b/i;
+/** `Our guidance for AeroTech`, `in our Chemicals segment`: what follows is not of the whole company. */
+const OF_SEGMENT =
+  /\b(?:guidance|outlook|forecast|expectations?)\s(?:for|in|at)\s(?:the\s|our\s)?(?!Q[1-4]\b|FY|H[12]\b|GAAP|EPS|EBITDA|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}\p{L}+|\b(?:in|for|at|within)\s(?:the\s|our\s|its\s)?(?:[\p{L}&-]+\s){0,4}(?:segment|division|business unit)\b/u;
 const MAX_YEARS_AHEAD = 3;
 const MAX_LEAD_CHARS = 300;
 const EXPECTED_CAPTION =

@@ -79,7 +79,7 @@ const BOUND_BEFORE =
 const BOUND_AFTER =
   /^\s?(?:(?<least>or (?:more|greater|higher|better|above))|(?<most>or (?:less|lower|fewer|below)))\b/i;
 /** `raise from 5 to 6`: two figures; `range from 5 to 6`: one. */
-const CHANGE_FROM = /\bfrom\s+(?:a |an |the |its |our |approximately |about )?$/i;
+const CHANGE_FROM = /\bfrom\s+(?:a |an |the |its |our |approximately |about |around |roughly )?$/i;
 const RANGE_FROM =
   /\b(?:rang(?:e|es|ing)(?: (?:is|to be|will be))?|anywhere|between|vary|varies)\s+from\s+(?:approximately |about )?$/i;
 const MAX_BEFORE = 40;

@@ -66,8 +66,15 @@ export function readPeriods(text: string, reported: Period | null = null, year: 
     found.push({ period, start: index, end: index + words.trimEnd().length });
   }
   return found.map((period, at) =>
-    isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period) ? { ...period, period: null } : period,
+    isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period) || isUntil(text, period)
+      ? { ...period, period: null }
+      : period,
   );
+}
+
+/** `$3 billion through 2025`: from now on. */
+function isUntil(text: string, { period, start }: StatedPeriod): boolean {
+  return period?.fiscalPeriod === 'fy' && /\bthrough\s(?:the end of\s)?$/.test(text.slice(0, start));
 }
 
 /** `2009 through 2012`, `fiscal 2025 to fiscal 2027`, `2008-2010` */
