@@ -21,16 +21,15 @@ export function isIsin(text: string): boolean {
   return luhnSum(digits) % 10 === 0;
 }
 
-/** The ISIN of a security identified by a CUSIP in the US or Canada. */
-export function isinFromCusip(countryCode: 'US' | 'CA', cusip: string): string {
-  const body = countryCode + cusip;
+/** The ISIN of a security by its national number, such as a CUSIP (US, CA) or SEDOL (GB); empty if that is not a possible number. */
+export function isinFrom(countryCode: string, nationalNumber: string): string {
+  const body = countryCode + nationalNumber.padStart(9, '0');
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
 }
 
 /** The ISIN of the ordinary shares of a company of Taiwan, by their four-digit code (numbering rules of the exchange). */
 export function isinFromTaiwanCode(code: string): string {
-  const body = `TW000${code}00`;
-  return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => `${body}${digit}`).find(isIsin) ?? '';
+  return isinFrom('TW', `000${code}00`);
 }
 
 const BUSINESS_NUMBER_WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey, nameWords, withoutFormFirst, withoutGroupWords } from './name-key.ts';
+import { nameKey, nameWords, withGroupSpeltOut, withoutFormFirst, withoutGroupWords } from './name-key.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -23,6 +23,8 @@ describe('nameKey', () => {
     ['ガンホー', 'ガンホー'],
     ['삼성전자', '삼성전자'],
     ['삼성전자(주)', '삼성전자'],
+    ['極光科技(股)公司', '极光科技'],
+    ['中國控股公司', '中国控股公司'],
     ['주식회사 카카오', '카카오'],
     ['삼성 전자', '삼성전자'],
     ['SK㈜', 'sk'],
@@ -76,3 +78,12 @@ it.each([
 ])('leaves out words for a group at the end of %s', (name, stem) => {
   expect(withoutGroupWords(nameKey(name))).toBe(stem);
 });
+
+it.each([
+  ['オーロラＨＤ', 'オーロラホールディングス'],
+  ['極光ＦＧ', '极光フィナンシャルグループ'],
+  ['極光ＧＨＤ', '极光グループホールディングス'],
+  ['極光Ｇ本社', '极光グループ本社'],
+  ['Aurora HD', null],
+  ['極光', null],
+])('spells out the word for a group in %s', (name, key) => expect(withGroupSpeltOut(nameKey(name))).toBe(key));

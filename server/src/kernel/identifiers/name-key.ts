@@ -19,7 +19,7 @@ const WIDE_FORMS =
   '股份有限公司|有限责任公司|股份公司|有限公司';
 const WIDE_FORM_FIRST = new RegExp(`^(?:${WIDE_FORMS}) ?(?=.)`, 'u');
 const WIDE_FORM_LAST = new RegExp(`(?<=.) ?(?:${WIDE_FORMS})$`, 'u');
-/** What remains of bracketed legal forms: (株), ㈱, (주). */
+/** What remains of bracketed legal forms: (株), ㈱, (주); of (股)公司 two words remain. */
 const SHORT_WIDE_FORMS = new Set(['株', '有', '주', '유']);
 
 const WIDE = '\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hangul}ー';
@@ -81,6 +81,21 @@ export function withoutGroupWords(key: string): string | null {
   return stem === key ? null : stem;
 }
 
+/** Words for a group at the end of a Japanese name as lists and newspapers abbreviate them. */
+const ABBREVIATED_GROUPS: readonly [abbreviation: RegExp, words: string][] = [
+  [/(?<=.)ghd$/, 'グループホールディングス'],
+  [/(?<=.)(?:hd|hldgs?|h)$/, 'ホールディングス'],
+  [/(?<=.)fg$/, 'フィナンシャルグループ'],
+  [/(?<=.)g(?=本社$|$)/, 'グループ'],
+];
+
+/** A folded Japanese name with the words for a group spelt out: `クワザワhd`; null if it abbreviates none. */
+export function withGroupSpeltOut(key: string): string | null {
+  if (!HAS_WIDE.test(key)) return null;
+  const known = ABBREVIATED_GROUPS.find(([abbreviation]) => abbreviation.test(key));
+  return known === undefined ? null : key.replace(known[0], known[1]).replace(BLANK_BETWEEN_WIDE, '');
+}
+
 function splitForms(words: readonly string[]): { name: string[]; forms: string[] } {
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let end = words.length;
@@ -98,7 +113,8 @@ function wordsOfForm(words: readonly string[]): number {
 
 function wideWords(words: readonly string[]): string[] {
   const folded = words.map(word => toSimplifiedHan(word.replace(/[\u3041-\u3096]/g, toKatakana)));
-  const last = words.length - 1;
+  if (folded.length > 2 && folded.at(-2) === '股' && folded.at(-1) === '公司') folded.splice(-2);
+  const last = folded.length - 1;
   const named = folded.filter((word, place) => !(SHORT_WIDE_FORMS.has(word) && (place === 0 || place === last)));
   return named.length > 0 ? named : folded;
 }

@@ -13,6 +13,10 @@ it.each([
   ['CNPJ: 33.000.167/0001-01', 'cnpj', '33.000.167/0001-01'],
   ['ISIN US0378331005', 'isin', 'US0378331005'],
   ['ra000242:HRB 7042', 'ra000242', 'HRB 7042'],
+  ['統編12345675', 'tw_ubn', '12345675'],
+  ['Registered number: 07382019', 'uk', '07382019'],
+  ['CUSIP No. 037833100', 'cusip', '037833100'],
+  ['WKN 716460', 'wkn', '716460'],
   ['ticker CVS', 'ticker', 'CVS'],
 ])('splits %s', (text, scheme, number) => {
   expect(labelledNumber(text)).toMatchObject({ scheme, number });
@@ -25,6 +29,12 @@ it.each([
   ['股份代號 700', 'hk'],
   ['股票代號 2330', 'tw'],
   ['Euronext Paris: MC', 'eu'],
+  ['コード番号 7203', 'jp'],
+  ['코스피 005930', 'kr'],
+  ['上交所：600519', 'cn'],
+  ['A股代码 600519', 'cn'],
+  ['港股 00700', 'hk'],
+  ['上市 2330', 'tw'],
 ])('takes the market of a ticker from its label: %s', (text, marketId) => {
   expect(labelledNumber(text)).toMatchObject({ scheme: 'ticker', marketId });
 });

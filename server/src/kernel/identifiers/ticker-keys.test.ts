@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedTicker, tickerKeys } from './ticker-keys.ts';
+import { namedTicker, tickerBesideExchange, tickerKeys } from './ticker-keys.ts';
 
 describe('namedTicker', () => {
   it.each([
@@ -27,6 +27,23 @@ describe('namedTicker', () => {
     ['HK00700', { ticker: '00700', marketId: 'hk' }],
     ['ETE.AT', { ticker: 'ETE', marketId: 'eu' }],
     ['BHP AT', { ticker: 'BHP', marketId: 'au' }],
+    ['AAPL:US', { ticker: 'AAPL', marketId: 'us' }],
+    ['AAPL-US', { ticker: 'AAPL', marketId: 'us' }],
+    ['(NASDAQ: AAPL)', { ticker: 'AAPL', marketId: 'us' }],
+    ['AAPL (NASDAQ)', { ticker: 'AAPL', marketId: 'us' }],
+    ['AAPL.NASDAQ', { ticker: 'AAPL', marketId: 'us' }],
+    ['PINS@NYSE', { ticker: 'PINS', marketId: 'us' }],
+    ['XTKS:7203', { ticker: '7203', marketId: 'jp' }],
+    ['7203.TYO', { ticker: '7203', marketId: 'jp' }],
+    ['600519.XSHG', { ticker: '600519', marketId: 'cn' }],
+    ['KOSE:A005930', { ticker: '005930', marketId: 'kr' }],
+    ['TW2330', { ticker: '2330', marketId: 'tw' }],
+    ['XPAR:MC', { ticker: 'MC', marketId: 'eu' }],
+    ['MC:FP', { ticker: 'MC', marketId: 'eu' }],
+    ['MC-FR', { ticker: 'MC', marketId: 'eu' }],
+    ['ASX.BHP', { ticker: 'BHP', marketId: 'au' }],
+    ['NYSE TGS', null],
+    ['SC095000', null],
     ['$AAPL', null],
     ['BRK B', null],
     ['NYSE:', null],
@@ -49,9 +66,24 @@ describe('tickerKeys', () => {
     ['72030', 'jp', ['72030', '7203']],
     ['brk b', undefined, ['BRK-B']],
     ['$brk.b', undefined, ['BRK-B']],
+    ['BRK class B', undefined, ['BRK-B']],
+    ['#aapl', undefined, ['AAPL']],
+    ['AAPL stock', undefined, ['AAPL']],
+    ['【7203】', undefined, ['7203']],
     ['７２０３', undefined, ['7203']],
     ['NYSE:BRK.B', 'us', ['NYSE:BRK-B', 'BRK-B']],
   ])('returns the keys of %s in market %s', (ticker, marketId, keys) => {
     expect(tickerKeys(ticker, marketId)).toEqual(keys);
+  });
+});
+
+describe('tickerBesideExchange', () => {
+  it.each([
+    ['NYSE TGS', { ticker: 'TGS', marketId: 'us' }],
+    ['7203 TYO', { ticker: '7203', marketId: 'jp' }],
+    ['Aurora Widgets', null],
+    ['NYSE', null],
+  ])('splits %s', (ticker, expected) => {
+    expect(tickerBesideExchange(ticker)).toEqual(expected);
   });
 });

@@ -164,3 +164,37 @@ describe('GET /api/v1/entities/search', () => {
     expect(await faults('')).toEqual(['query']);
   });
 });
+
+describe('tickers and security numbers in other notations', () => {
+  it.each([
+    'Aurora Hospitality (AURH)',
+    'AURH - Aurora Hospitality',
+    'Aurora Hospitality (NASDAQ: AURH)',
+    'NYSE AURH',
+    'AURH@NYSE',
+    '(AURH)',
+  ])('finds %s', async query => {
+    expect((await search({ query })).top).toMatchObject({ canonical_key: 'cik:900010' });
+  });
+
+  it('does not take a capital word of a name for a ticker of another company', async () => {
+    expect((await search({ query: 'GONE Lighthouse' })).top).toMatchObject({ canonical_key: 'cik:900012' });
+    expect((await search({ query: 'Aurora HMRN' })).top?.score).toBeLessThan(0.5);
+  });
+
+  it('finds the share whose ISIN contains a CUSIP or WKN', async () => {
+    await seedIssuer(database.db, {
+      key: 'cik:900130',
+      name: 'Quillfeather Mills',
+      listings: [{ ticker: 'QLFM', isin: 'US0378331005' }],
+    });
+    await seedIssuer(database.db, {
+      key: 'lei:529900EXAMPLE0000030',
+      name: 'Federkiel Werke AG',
+      listings: [{ ticker: 'FDKW', isin: 'DE0007164600', marketId: 'eu' }],
+    });
+    for (const query of ['037833100', '037833-10-0', 'CUSIP 037833100'])
+      expect((await search({ query })).top).toMatchObject({ canonical_key: 'cik:900130', matched_on: 'isin' });
+    expect((await search({ query: 'WKN 716460' })).top).toMatchObject({ canonical_key: 'lei:529900EXAMPLE0000030' });
+  });
+});

@@ -1,5 +1,6 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
 import { spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
+import { withGroupSpeltOut } from '../../../../kernel/identifiers/name-key.ts';
 
 /**
  * Queries that find names by the folded name of a request: each a `select` of issuer_id, requested, matched_on, score, ticker,
@@ -21,10 +22,19 @@ const ENOUGH_ISSUERS = 21;
 /** Shorter words have too few trigrams, which would match a large part of all names. */
 const SHORTEST_SPELLING = 3;
 
-/** `key` is the folded query. */
-export function waysByName(key: string): NameWays {
+/** `key` is the folded query; `further` are other spellings of it. */
+export function waysByName(key: string, further: readonly string[] = []): NameWays {
   // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
-  const spellings = [...new Set([key, key.replace(' ', ''), key.replaceAll(' ', ''), spellOutLetters(key) ?? key])];
+  const spellings = [
+    ...new Set([
+      key,
+      key.replace(' ', ''),
+      key.replaceAll(' ', ''),
+      spellOutLetters(key) ?? key,
+      withGroupSpeltOut(key) ?? key,
+      ...further,
+    ]),
+  ];
   const exact = byName(
     sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
     sql`name_key = any(${spellings})`,

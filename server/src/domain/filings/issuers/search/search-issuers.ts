@@ -1,15 +1,16 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
-import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
+import { isCusip, isIsin, isinFrom, isLei } from '../../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { labelledNumber } from '../../../../kernel/identifiers/number-labels.ts';
-import { namedTicker, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
+import { namedTicker, tickerBesideExchange, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { listingByCommonName, type NamedListing, similarCommonNames } from './common-names.ts';
 import { issuersByIdentifier, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
-import { type NameWays, waysByName } from './match-names.ts';
+import { beginsWith, isWide, type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
+import { type NameWithTicker, namesWithTicker } from './name-with-ticker.ts';
 import { mostSlips, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
@@ -119,18 +120,28 @@ function waysToMatch(search: IssuerSearch): Ways {
  */
 function byAnyTicker(requested: string, ticker: string, marketId: string | undefined, exact: number): Sql[] {
   const ways = [byTicker(requested, tickerKeys(ticker, marketId), marketId, exact)];
-  const named = marketId === undefined ? namedTicker(ticker) : null;
+  if (marketId !== undefined) return ways;
+  if (HONG_KONG_CODE.test(ticker)) ways.push(byTicker(requested, tickerKeys(ticker, 'hk'), 'hk', UNSTATED_MARKET));
+  const beside = tickerBesideExchange(ticker);
+  if (beside !== null)
+    ways.push(byTicker(requested, tickerKeys(beside.ticker, beside.marketId), beside.marketId, AS_NAME));
+  const named = namedTicker(ticker);
   if (named === null) return ways;
   ways.push(byTicker(requested, tickerKeys(named.ticker, named.marketId), named.marketId, EXACT));
   // Companies with a ticker of letters often have it at several exchanges; numbers say nothing beyond their market.
-  if (/^[A-Z]{2,}$/.test(named.ticker)) ways.push(byTickerElsewhere(requested, named.ticker));
+  if (/^[A-Z]{2,}$/.test(named.ticker))
+    ways.push(byTickerElsewhere(requested, named.ticker, /\p{Ll}/u.test(ticker) ? AS_NAME : 0.9));
   return ways;
 }
 
-/** Behind every exact match. */
-function byTickerElsewhere(requested: string, key: string): Sql {
+/** Stock codes of Hong Kong are written with any number of leading zeros, so that one of another market may be meant. */
+const HONG_KONG_CODE = /^\d{1,5}$/;
+const UNSTATED_MARKET = 0.97;
+
+/** Behind every exact match, and behind names if the query could be words: `ship he`. */
+function byTickerElsewhere(requested: string, key: string, score: number): Sql {
   return sql`(
-    select issuer_id, ${requested}::text, 'ticker'::text, 0.9::float8, ticker, market_id
+    select issuer_id, ${requested}::text, 'ticker'::text, ${score}::float8, ticker, market_id
     from listings where ticker_key = ${key} and status <> 'delisted')`;
 }
 
@@ -204,8 +215,15 @@ function byCodeInIsin(requested: string, isin: string): Sql[] {
 /** A possible registry number: `0000320193`, `E02144`, `SC095000`, `HRB 92450`, `34-1312571`. */
 const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9 ./-]{3,24}$/;
 
+/** The number of a Japanese company as an issuer of qualified invoices: its corporate number behind a T. */
+const INVOICE_NUMBER = /^T[ -]?(\d{13})$/i;
+
+/** Chinese and Japanese words for shares behind a name: `贵州茅台 A股`, `トヨタ 株価`. */
+const WORDS_FOR_SHARES = /(?<=.{2}) ?(?:[ABH]股|股票|股价|股價|株価|株式|주가|주식)$/;
+
 function byQuery(given: string, marketId: string | undefined): NameWays {
-  const query = given.normalize('NFKC').trim();
+  const plain = given.normalize('NFKC').trim();
+  const query = (/^[([{【〈《](.+)[)\]}】〉》]$/.exec(plain)?.[1] ?? plain).replace(WORDS_FOR_SHARES, '');
   const exact = WORD.test(query) ? WHOLE_NAME : EXACT;
   const ways = [
     ...byAnyTicker('query', query, marketId, exact),
@@ -213,6 +231,8 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
     ...byLabel(query, marketId),
   ];
   if (NUMBER.test(query)) ways.push(byNumber(query));
+  const invoiceNumber = INVOICE_NUMBER.exec(query)?.[1];
+  if (invoiceNumber !== undefined) ways.push(byKey('query', 'identifier', issuersByIdentifier('jcn', invoiceNumber)));
   appendAll(ways, byCheckedCode(query));
   const key = nameKey(query);
   if (key === '') return { known: ways, others: [] };
@@ -221,8 +241,53 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
     ways.push(byTicker('query', tickerKeys(key, marketId), marketId, AS_NAME));
   const listing = listingByCommonName(key);
   if (listing !== null && isRequested(listing, marketId)) ways.push(byCommonName(listing, COMMON_NAME));
-  const named = waysByName(key);
-  return { known: [...ways, ...named.known, ...waysByReading(query)], others: named.others };
+  const named = waysByName(key, otherSpellings(query, key));
+  const combined = namesWithTicker(query).map(both => byNameWithTicker(both, marketId));
+  return {
+    known: [...ways, ...combined.flatMap(both => both.known), ...named.known, ...waysByReading(query)],
+    others: [...combined.flatMap(both => both.others), ...named.others],
+  };
+}
+
+/** `金鹰股份有限公司` of 金鹰股份, which lists abbreviate so, and `互盛公司` of 互盛股份有限公司. */
+function otherSpellings(query: string, key: string): string[] {
+  if (/股份有限公司$/.test(query)) return [`${key}股份`];
+  return key.length > 3 && key.endsWith('公司') ? [key.slice(0, -2)] : [];
+}
+
+/** Of a ticker with a name besides it: in brackets; bare, if a name of the company begins like that; bare, if none does. */
+const MARKED_TICKER = 0.985;
+const AGREED_TICKER = 0.795;
+const BARE_TICKER = 0.45;
+/** Before the same ticker of a company with another name. */
+const NAME_AGREES = 0.005;
+
+/** A name and a ticker in one query; brackets make the rest the name. */
+function byNameWithTicker({ name, ticker, isMarked }: NameWithTicker, marketId: string | undefined): NameWays {
+  const key = nameKey(name);
+  const known = ticker === null ? [] : [byTickerBesideName(ticker, key, isMarked, marketId)];
+  if (!isMarked || key === '') return { known, others: [] };
+  const ways = waysByName(key);
+  return { known: [...known, ...ways.known], others: ways.others };
+}
+
+function byTickerBesideName(ticker: string, key: string, isMarked: boolean, marketId: string | undefined): Sql {
+  const labelled = labelledNumber(ticker);
+  const named = namedTicker(ticker);
+  const code = named?.ticker ?? (labelled?.scheme === 'ticker' ? labelled.number : ticker);
+  const market = marketId ?? named?.marketId ?? labelled?.marketId;
+  const inMarket = market === undefined ? empty : sql`and l.market_id = ${market}`;
+  const keys = [...new Set([...tickerKeys(code, market), ...(market === undefined ? tickerKeys(code, 'hk') : [])])];
+  const [agreed, other] = isMarked ? [MARKED_TICKER + NAME_AGREES, MARKED_TICKER] : [AGREED_TICKER, BARE_TICKER];
+  const first = isWide(key) ? key.slice(0, 2) : (key.split(' ')[0] ?? key);
+  return sql`(
+    select l.issuer_id, 'query'::text, 'ticker'::text,
+      case when exists (
+        select from issuers o join issuers m on m.entity_id = o.entity_id join issuer_names n on n.issuer_id = m.issuer_id
+        where o.issuer_id = l.issuer_id and ${beginsWith(sql`n.name_key`, first)}
+      ) then ${agreed}::float8 else ${other}::float8 end,
+      l.ticker, l.market_id
+    from listings l where l.ticker_key = any(${keys}) ${inMarket} and l.status <> 'delisted')`;
 }
 
 /** `00798` is first the share with this code, then those of other registries with the number 798. */
@@ -239,6 +304,8 @@ function byLabel(query: string, marketId: string | undefined): Sql[] {
   const { scheme, number } = labelled;
   if (scheme === 'isin' || scheme === 'lei') return byCheckedCode(number);
   if (scheme === 'ticker') return byAnyTicker('query', number, marketId ?? labelled.marketId, EXACT);
+  const countries = COUNTRIES_OF_SCHEME[scheme];
+  if (countries !== undefined) return bySecurityNumber(number.toUpperCase().replace(/[ -]/g, ''), countries);
   return [byKey('query', 'identifier', issuersByIdentifier(scheme, number))];
 }
 
@@ -247,5 +314,17 @@ function byCheckedCode(query: string): Sql[] {
   const code = query.toUpperCase().replace(/[ -]/g, '');
   if (isLei(code)) return [byKey('query', 'lei', issuersByLei(code))];
   if (isIsin(code)) return [byKey('query', 'isin', issuersByIsin(code)), ...byCodeInIsin('query', code)];
-  return [];
+  return isCusip(code) ? bySecurityNumber(code, ['US', 'CA']) : [];
+}
+
+/** Countries whose ISINs contain the national number of a security, by the scheme of the number. */
+const COUNTRIES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
+  cusip: ['US', 'CA'],
+  sedol: ['GB', 'IE'],
+  wkn: ['DE'],
+  valor: ['CH', 'LI'],
+};
+
+function bySecurityNumber(number: string, countries: readonly string[]): Sql[] {
+  return countries.map(country => byKey('query', 'isin', issuersByIsin(isinFrom(country, number))));
 }

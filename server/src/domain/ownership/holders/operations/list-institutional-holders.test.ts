@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seeds/holdings.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
-import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
+import { isinFrom } from '../../../../kernel/identifiers/check-digits.ts';
 
 const database = useTestDatabase();
 const WORKS = '11122A107';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await seedIssuer(database.db, {
     key: 'cik:900072',
     name: 'Other Mills Holdings Corp',
-    listings: [{ ticker: 'OTHR', isin: isinFromCusip('US', MILLS) }],
+    listings: [{ ticker: 'OTHR', isin: isinFrom('US', MILLS) }],
   });
   await seedIssuer(database.db, { key: 'cik:900073', name: 'Unheld Goods Co', listings: [{ ticker: 'UNHD' }] });
   api = await createTestApi(database.db);

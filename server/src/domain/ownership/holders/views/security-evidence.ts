@@ -1,5 +1,5 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
-import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
+import { isinFrom } from '../../../../kernel/identifiers/check-digits.ts';
 import { resolveNames } from '../../../filings/issuers/views/entity.ts';
 
 /** Kinds of evidence for the issuer of a CUSIP. */
@@ -81,7 +81,7 @@ function bySchedule(db: Database, cusips: readonly string[]): Promise<EvidenceRo
 function byIsin(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
   const isins = cusips
     .filter(cusip => cusip.length === 9)
-    .flatMap(cusip => [isinFromCusip('US', cusip), isinFromCusip('CA', cusip)]);
+    .flatMap(cusip => [isinFrom('US', cusip), isinFrom('CA', cusip)]);
   const ofIsins = (table: Sql): Sql => sql`
     select substr(t.isin, 3, 9) as cusip, i.entity_id, 'isin' as basis, null::date as first_date, null::date as last_date
     from ${table} t join issuers i using (issuer_id) where t.isin = any(${isins}::text[])`;
