@@ -1,6 +1,6 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { Line } from './document-lines.ts';
-import type { Candidate } from './heading-candidates.ts';
+import type { Candidate } from './headings/heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
 
 /** Least and most characters of an item that is answered in full. */

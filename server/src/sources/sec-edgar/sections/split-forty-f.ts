@@ -5,7 +5,7 @@ import {
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
-import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
+import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers/pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 import { endsReport } from './tail-sections.ts';
 import { matchTitle } from './title-match.ts';

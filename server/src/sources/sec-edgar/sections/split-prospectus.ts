@@ -5,12 +5,12 @@ import {
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { appendAll } from '../../../kernel/lists.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
-import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';
-import { findCandidates } from './heading-candidates.ts';
+import { chooseHeadings } from './headings/choose-headings.ts';
+import { findCandidates } from './headings/heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
-import { rangesOf } from './item-ranges.ts';
-import { toSections } from './item-sections.ts';
+import { rangesOf } from './items/item-ranges.ts';
+import { toSections } from './items/item-sections.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 import { titleKey } from './title-match.ts';
 

@@ -2,7 +2,7 @@ import { type FilingText, withoutSections } from '../../../domain/filings/filing
 import { splitCurrentReport } from './current-report/current-report.ts';
 import { splitForeignReport } from './current-report/foreign.ts';
 import { itemFormOf } from './item-catalogue.ts';
-import { splitProxy } from './proxy.ts';
+import { splitProxy } from './proxy/proxy.ts';
 import type { SectionInput } from './section-input.ts';
 import { splitFortyF } from './split-forty-f.ts';
 import { splitItems } from './split-items.ts';

@@ -1,14 +1,14 @@
-import type { TextDocument } from '../../../formats/html-text/text-document.ts';
-import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
-import { minOf } from '../../../kernel/lists.ts';
+import type { TextDocument } from '../../../../formats/html-text/text-document.ts';
+import { sourceOffsetAt } from '../../../../formats/html-text/text-positions.ts';
+import { minOf } from '../../../../kernel/lists.ts';
+import { type Line, titleAtStart } from '../document-lines.ts';
+import type { Candidate } from '../headings/heading-candidates.ts';
+import { endsReport } from '../tail-sections.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import type { ContentsRun } from './contents-tables.ts';
-import { type Line, titleAtStart } from './document-lines.ts';
-import type { Candidate } from './heading-candidates.ts';
 import { captionsOfRows, withHeadings } from './index-captions.ts';
 import type { IndexEntry } from './index-entry.ts';
 import { type OffsetRange, PageMap, readPages } from './pages.ts';
-import { endsReport } from './tail-sections.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 const MIN_ENTRIES = 7;
 const MAX_SHARE_OF_RANGES = 0.1;

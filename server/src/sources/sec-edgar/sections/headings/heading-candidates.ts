@@ -1,10 +1,10 @@
-import { addToList, maxOf } from '../../../kernel/lists.ts';
+import { addToList, maxOf } from '../../../../kernel/lists.ts';
+import { isCapitals, isEmphasised, type Line } from '../document-lines.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import { entryOf } from './contents-entry.ts';
-import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import { headingEnd, readHeading } from './heading-text.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
 import { partsOf, readItemNumbers } from './item-numbers.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 /** A line that may be the heading of an item. */
 export interface Candidate {

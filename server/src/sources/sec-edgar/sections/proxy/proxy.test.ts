@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
+import type { FilingText } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../../../formats/html-text/plain-text/parse-plain-text.ts';
 import { splitProxy } from './proxy.ts';
 
 const PROSE =

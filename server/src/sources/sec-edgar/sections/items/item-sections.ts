@@ -1,15 +1,15 @@
-import type { FilingSection, SectionTarget } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render/render-text.ts';
-import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
-import type { Line } from './document-lines.ts';
-import type { Candidate } from './heading-candidates.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
+import type { FilingSection, SectionTarget } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { renderMarkdown } from '../../../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../../../formats/html-text/render/render-text.ts';
+import { sourceOffsetAt } from '../../../../formats/html-text/text-positions.ts';
+import type { Line } from '../document-lines.ts';
+import type { Candidate } from '../headings/heading-candidates.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import { hasReference, isNoneOrReserved, isPointer, targetOfPointer } from '../pointers/pointers.ts';
+import type { SectionDocument } from '../section-input.ts';
+import { UNNUMBERED_TITLES } from '../tail-sections.ts';
 import type { ItemRange } from './item-ranges.ts';
-import { hasReference, isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
-import type { SectionDocument } from './section-input.ts';
-import { UNNUMBERED_TITLES } from './tail-sections.ts';
 
 const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
 const NO_TEXT_LOSS = 0.3;

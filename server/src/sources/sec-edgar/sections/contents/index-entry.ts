@@ -1,4 +1,4 @@
-import type { CatalogueItem } from './item-catalogue.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
 import type { OffsetRange } from './pages.ts';
 
 /** An item's entry in a cross-reference index. */

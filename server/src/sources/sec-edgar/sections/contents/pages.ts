@@ -1,4 +1,4 @@
-import type { PageBreak, TextDocument } from '../../../formats/html-text/text-document.ts';
+import type { PageBreak, TextDocument } from '../../../../formats/html-text/text-document.ts';
 
 /** Source offsets, end exclusive. */
 export interface OffsetRange {

@@ -1,4 +1,4 @@
-import { titleKey } from './title-match.ts';
+import { titleKey } from '../title-match.ts';
 
 /** Headings of an annual report at which a part that was referred to ends. */
 export const MAJOR_CAPTIONS: readonly string[] = [

@@ -1,10 +1,10 @@
-import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { foundSection } from '../../kit/sections/found-section.ts';
-import type { Line } from './document-lines.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
-import { numbersNamed, partHeadingOf } from './item-numbers.ts';
-import { isPointer, targetOfPointer } from './pointers.ts';
-import type { SectionDocument } from './section-input.ts';
+import type { FilingSection } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { foundSection } from '../../../kit/sections/found-section.ts';
+import type { Line } from '../document-lines.ts';
+import { numbersNamed, partHeadingOf } from '../headings/item-numbers.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import { isPointer, targetOfPointer } from '../pointers/pointers.ts';
+import type { SectionDocument } from '../section-input.ts';
 
 const CONFIDENCE = 0.85;
 const MAX_CHARS = 6_000;

@@ -1,14 +1,14 @@
-import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render/render-text.ts';
-import { isEmphasised, type Line, toLines } from './document-lines.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
-import { MAJOR_CAPTIONS } from './major-captions.ts';
-import { type OffsetRange, PageMap } from './pages.ts';
+import type { FilingSection } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { renderMarkdown } from '../../../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../../../formats/html-text/render/render-text.ts';
+import { type OffsetRange, PageMap } from '../contents/pages.ts';
+import { isEmphasised, type Line, toLines } from '../document-lines.ts';
+import { MAJOR_CAPTIONS } from '../headings/major-captions.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import type { SectionDocument } from '../section-input.ts';
+import { titleKey } from '../title-match.ts';
 import { captionsOf } from './pointers.ts';
-import type { SectionDocument } from './section-input.ts';
-import { titleKey } from './title-match.ts';
 
 const MIN_RESOLVED_CHARS = 200;
 const LONGEST_HEADING = 200;

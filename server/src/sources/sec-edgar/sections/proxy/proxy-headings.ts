@@ -1,4 +1,4 @@
-import type { Line } from './document-lines.ts';
+import type { Line } from '../document-lines.ts';
 
 /** The parts of a proxy statement that are separated, in the usual order. */
 export type ProxyKey =

@@ -1,11 +1,17 @@
-import { appendAll } from '../../../kernel/lists.ts';
-import type { ChosenHeading } from './choose-headings.ts';
-import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
-import type { Candidate } from './heading-candidates.ts';
-import type { CatalogueItem, ItemForm } from './item-catalogue.ts';
-import { partHeadingOf } from './item-numbers.ts';
-import { endsReport, isSignatureSentence, repeatsTitle, type UnnumberedKey, unnumberedKeyOf } from './tail-sections.ts';
-import { matchTitle, titleKey } from './title-match.ts';
+import { appendAll } from '../../../../kernel/lists.ts';
+import { isCapitals, isEmphasised, type Line } from '../document-lines.ts';
+import type { ChosenHeading } from '../headings/choose-headings.ts';
+import type { Candidate } from '../headings/heading-candidates.ts';
+import { partHeadingOf } from '../headings/item-numbers.ts';
+import type { CatalogueItem, ItemForm } from '../item-catalogue.ts';
+import {
+  endsReport,
+  isSignatureSentence,
+  repeatsTitle,
+  type UnnumberedKey,
+  unnumberedKeyOf,
+} from '../tail-sections.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 
 /** The lines that an item, or an unnumbered part, takes up. */
 export interface ItemRange {

@@ -2,11 +2,11 @@ import {
   type FilingSection,
   type FilingText,
   withoutSections,
-} from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderRange } from './current-report/lines.ts';
-import { isEmphasised, type Line, toLines } from './document-lines.ts';
+} from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { renderRange } from '../current-report/lines.ts';
+import { isEmphasised, type Line, toLines } from '../document-lines.ts';
+import type { SectionDocument, SectionInput } from '../section-input.ts';
 import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from './proxy-headings.ts';
-import type { SectionDocument, SectionInput } from './section-input.ts';
 
 const MIN_CHARACTERS = 120;
 /** A heading on more pages than this is a running header. */

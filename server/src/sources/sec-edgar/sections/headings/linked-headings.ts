@@ -1,9 +1,9 @@
-import { type ContentsRun, targetOf } from './contents-tables.ts';
-import type { Line } from './document-lines.ts';
+import { type ContentsRun, targetOf } from '../contents/contents-tables.ts';
+import type { Line } from '../document-lines.ts';
+import type { SectionDocument } from '../section-input.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import type { Candidate } from './heading-candidates.ts';
 import { partHeadingOf } from './item-numbers.ts';
-import type { SectionDocument } from './section-input.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 const LINK_BONUS = 2;
 const RUNNING_HEADER_LOSS = 3;

@@ -1,11 +1,11 @@
-import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { escapeMarkdown, renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
-import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
-import { renderText } from '../../../formats/html-text/render/render-text.ts';
-import { escapeText } from '../../../formats/ixbrl/character-references.ts';
-import type { IndexEntry } from './index-entry.ts';
-import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
-import type { SectionDocument } from './section-input.ts';
+import type { FilingSection } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { escapeMarkdown, renderMarkdown } from '../../../../formats/html-text/render/render-markdown.ts';
+import { renderSafeHtml } from '../../../../formats/html-text/render/render-safe-html.ts';
+import { renderText } from '../../../../formats/html-text/render/render-text.ts';
+import { escapeText } from '../../../../formats/ixbrl/character-references.ts';
+import type { IndexEntry } from '../contents/index-entry.ts';
+import { isNoneOrReserved, isPointer, targetOfPointer } from '../pointers/pointers.ts';
+import type { SectionDocument } from '../section-input.ts';
 
 const MAX_REPETITIONS = 6;
 const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, headings: 0.6, notFound: 0.4, answer: 0.9 } as const;

@@ -1,9 +1,9 @@
-import type { TextDocument } from '../../../formats/html-text/text-document.ts';
-import { sourceOffsetAt } from '../../../formats/html-text/text-positions.ts';
-import type { Line } from './document-lines.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
+import type { TextDocument } from '../../../../formats/html-text/text-document.ts';
+import { sourceOffsetAt } from '../../../../formats/html-text/text-positions.ts';
+import type { Line } from '../document-lines.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import { readItemNumbers } from './item-numbers.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_HEADING = 400;

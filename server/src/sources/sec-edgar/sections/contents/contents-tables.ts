@@ -1,7 +1,7 @@
-import type { TextDocument } from '../../../formats/html-text/text-document.ts';
-import type { Line } from './document-lines.ts';
-import type { Candidate } from './heading-candidates.ts';
-import { partHeadingOf } from './item-numbers.ts';
+import type { TextDocument } from '../../../../formats/html-text/text-document.ts';
+import type { Line } from '../document-lines.ts';
+import type { Candidate } from '../headings/heading-candidates.ts';
+import { partHeadingOf } from '../headings/item-numbers.ts';
 
 /** A contents table or a cross-reference index: candidates that follow each other without any text of their own. */
 export interface ContentsRun {

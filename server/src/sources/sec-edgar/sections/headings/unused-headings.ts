@@ -1,8 +1,8 @@
-import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { maxOf } from '../../../kernel/lists.ts';
-import type { Line } from './document-lines.ts';
+import type { FilingSection } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
+import type { Line } from '../document-lines.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
 import type { Candidate } from './heading-candidates.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
 
 /** Below these scores a line is likelier prose or a caption than a heading. */
 const MIN_SCORE = { numbered: 3, titled: 4, unseen: Number.POSITIVE_INFINITY } as const;

@@ -1,11 +1,11 @@
+import { type Line, titleAtStart } from '../document-lines.ts';
+import { MAJOR_CAPTIONS } from '../headings/major-captions.ts';
+import type { CatalogueItem } from '../item-catalogue.ts';
+import { captionsOf, isNoneOrReserved } from '../pointers/pointers.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import type { ContentsRun } from './contents-tables.ts';
-import { type Line, titleAtStart } from './document-lines.ts';
 import type { IndexEntry } from './index-entry.ts';
-import type { CatalogueItem } from './item-catalogue.ts';
-import { MAJOR_CAPTIONS } from './major-captions.ts';
 import type { OffsetRange } from './pages.ts';
-import { captionsOf, isNoneOrReserved } from './pointers.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_CAPTION = 160;

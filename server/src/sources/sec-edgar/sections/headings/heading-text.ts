@@ -1,6 +1,6 @@
+import type { Line } from '../document-lines.ts';
+import { matchTitle, titleKey } from '../title-match.ts';
 import { isPages } from './contents-entry.ts';
-import type { Line } from './document-lines.ts';
-import { matchTitle, titleKey } from './title-match.ts';
 
 const LONGEST_HEADING = 400;
 /** A title alone must be the catalogue's nearly to the word. */

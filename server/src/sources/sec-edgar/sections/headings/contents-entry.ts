@@ -1,4 +1,4 @@
-import type { Line } from './document-lines.ts';
+import type { Line } from '../document-lines.ts';
 
 const LONGEST_ENTRY = 260;
 const LONGEST_PAGES = 80;

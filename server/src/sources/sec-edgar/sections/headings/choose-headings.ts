@@ -1,5 +1,5 @@
-import { maxOf, minOf } from '../../../kernel/lists.ts';
-import type { Line } from './document-lines.ts';
+import { maxOf, minOf } from '../../../../kernel/lists.ts';
+import type { Line } from '../document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
 import { partHeadingOf } from './item-numbers.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FilingText } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { splitSections } from './split-sections.ts';
+import type { FilingText } from '../../../../domain/filings/filings/model/filing-contents.ts';
+import { parseHtml } from '../../../../formats/html-text/parse-html.ts';
+import { splitSections } from '../split-sections.ts';
 
 const heading = (text: string) => `<p><b>${text}</b></p>`;
 const prose = (name: string) =>

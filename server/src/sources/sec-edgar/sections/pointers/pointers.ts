@@ -1,4 +1,4 @@
-import type { SectionTarget } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { SectionTarget } from '../../../../domain/filings/filings/model/filing-contents.ts';
 
 const LONGEST_POINTER = 700;
 /** A part of the proxy statement's is referred to at more length, with a word on each paragraph of the form. */

@@ -1,4 +1,4 @@
-import { isEmphasised, type Line } from './document-lines.ts';
+import { isEmphasised, type Line } from '../document-lines.ts';
 
 const ITEM =
   /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
