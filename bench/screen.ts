@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import { applicationName } from '../server/src/db/connection.ts';
-import { type Database, sql } from '../server/src/db/database.ts';
+import { type Database, join, raw, type Sql, sql } from '../server/src/db/database.ts';
 import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
@@ -12,7 +12,7 @@ import { createLog } from '../server/src/kernel/log.ts';
 import type { BenchReport } from './report.ts';
 
 const ISSUERS = 20_000;
-const YEARS = 10;
+const YEARS = 15;
 const ROUNDS = 40;
 
 const QUESTIONS: Record<string, object> = {
@@ -54,9 +54,31 @@ const QUESTIONS: Record<string, object> = {
   },
 };
 
+/** The same questions as of days from 2014 to 2024, a new day each time. */
+const AS_OF = [
+  'by revenue, no filter',
+  'six filters, twelve columns',
+  'a market and a year',
+  'two filters, converted to euros',
+  'a condition over three years',
+  'ten measures',
+  'by a trend of ten years',
+  'twenty chosen companies',
+];
+
+/** What no answer can avoid: reading the same rows, and the amounts of a formula, without anything else. */
+const FLOORS: Record<string, (day: string) => Sql> = {
+  'bare query: newest years as of a day, sorted by one amount': day => sql`
+    select issuer_id, amounts[1] from annual_history
+    where is_newest and known_from <= ${day}::date and known_to > ${day}::date order by amounts[1] desc nulls last limit 50`,
+  'bare query: ten amounts of all years as of a day, summed': day => sql`
+    select ${join(Array.from({ length: 10 }, (_, at) => raw(`sum(amounts[${at * 9 + 2}])`)))} from annual_history
+    where known_from <= ${day}::date and known_to > ${day}::date`,
+};
+
 /** `financials/screen` over twenty thousand issuers of ten years each, with fictional amounts. */
 export async function benchScreen(): Promise<BenchReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
+  const folder = mkdtempSync(joinPath(tmpdir(), 'asfiled-bench-'));
   const postgres = await openEmbeddedPostgres({
     dataFolder: folder,
     role: 'bench',
@@ -69,10 +91,19 @@ export async function benchScreen(): Promise<BenchReport> {
   try {
     await fill(db);
     const rows: BenchReport['rows'] = [];
-    for (const [name, question] of Object.entries(QUESTIONS)) rows.push(await measure(db, name, question));
+    for (const [name, question] of Object.entries(QUESTIONS)) {
+      rows.push(await measure(name, 'p99 < 100 ms', 0.99, () => ask(db, question)));
+    }
+    for (const name of AS_OF) {
+      const timed = (day: string) => ask(db, { ...QUESTIONS[name], as_of: day });
+      rows.push(await measure(`as of a day: ${name}`, 'p95 < 1,000 ms', 0.95, timed));
+    }
+    for (const [name, statement] of Object.entries(FLOORS)) {
+      rows.push(await measure(name, undefined, 0.95, day => db.query(statement(day))));
+    }
     return {
       title: 'Screening companies',
-      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, sequentially, ${ROUNDS} times each after a warm-up. Amounts are fictional.`,
+      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, sequentially, ${ROUNDS} times each after a warm-up. Each year has three versions, of which a screen as of a day sees one. Amounts are fictional.`,
       rows,
     };
   } finally {
@@ -82,19 +113,28 @@ export async function benchScreen(): Promise<BenchReport> {
   }
 }
 
-async function measure(db: Database, name: string, question: object): Promise<BenchReport['rows'][number]> {
+async function ask(db: Database, question: object): Promise<void> {
   const input = screenFinancials.input.parse(question);
-  const ask = async (): Promise<number> => {
-    const startedMs = performance.now();
-    await screenFinancials.run({ db, account: null, now: new Date() }, input);
-    return performance.now() - startedMs;
-  };
-  await ask();
+  await screenFinancials.run({ db, account: null, now: new Date() }, input);
+}
+
+async function measure(
+  name: string,
+  aim: string | undefined,
+  share: number,
+  work: (day: string) => Promise<unknown>,
+): Promise<BenchReport['rows'][number]> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) times.push(await ask());
+  for (let round = -1; round < ROUNDS; round++) {
+    const day = new Date(Date.UTC(2014, 0, 1 + (((round + 1) * 977) % 3_900))).toISOString().slice(0, 10);
+    const startedMs = performance.now();
+    await work(day);
+    if (round >= 0) times.push(performance.now() - startedMs);
+  }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { name, figure: `p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(1)} ms`, aim: 'p99 < 100 ms' };
+  const at = (place: number) => times[Math.min(times.length - 1, Math.floor(times.length * place))] ?? Number.NaN;
+  const figure = `p50 ${at(0.5).toFixed(1)}, p${share * 100} ${at(share).toFixed(1)} ms`;
+  return { name, figure, ...(aim !== undefined && { aim }) };
 }
 
 export async function fill(db: Database): Promise<void> {
@@ -120,6 +160,14 @@ export async function fill(db: Database): Promise<void> {
        from generate_series(1, ${AMOUNT_CODES.length}::integer) n where issuer_id > 0 and year > 0)
     from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year
       cross join lateral (select (make_date(year, 12, 31) - (issuer_id % 40) * interval '9 days')::date as end_date)`);
+  await db.execute(sql`
+    insert into annual_history (issuer_id, period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, layout,
+      amounts, presented, known_from, known_to)
+    select issuer_id, period_start, period_end, fiscal_year, version < 3, is_stand_alone, currency, layout, amounts,
+      json_build_array(json_build_array(period_end + since, native_id, status))::text, period_end + since,
+      case when is_newest and version = 2 then 'infinity' else period_end + until end
+    from annual_amounts cross join (values (1, 60, 200), (2, 200, 425), (3, 425, 99999)) v (version, since, until)
+    where not (is_newest and version = 3)`);
   await db.execute(sql`
     insert into exchange_rates (source, currency, rate_date, per_euro)
     select 'ecb', currency, day, 1 + random() from unnest(array['USD', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR']) currency

@@ -2101,6 +2101,14 @@ export interface components {
             next_cursor: string | null;
             /** @description Only with tickers: those of the request that no company has, as given. */
             not_found?: string[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read the records. Only with as_of. */
+            rules_version?: string;
+            /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
+            not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
@@ -3117,6 +3125,14 @@ export interface components {
             next_cursor: string | null;
             /** @description Only with tickers: those of the request that no company has, as given. */
             not_found?: string[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read the records. Only with as_of. */
+            rules_version?: string;
+            /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
+            not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
@@ -6635,6 +6651,8 @@ export interface operations {
                 reported_currency?: string;
                 /** @description Adds the last 6 fiscal years of this code to each row, never converted. */
                 history_of?: string;
+                /** @description Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are those of now. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;
                 /** @description next_cursor of the previous page. */

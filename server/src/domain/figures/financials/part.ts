@@ -1,4 +1,5 @@
 import type { Part } from '../../part.ts';
+import { computeHistories } from './compute-histories.ts';
 import { type EncodedFinancials, replaceFinancials } from './store.ts';
 
 /** Stated only for issuers whose figures were recomputed. */
@@ -16,4 +17,15 @@ export const financialsPart: Part<never, EncodedFinancials, void> = {
       batch.statedBy(financialsPart).map(issuer => issuer.value),
     );
   },
+  background: [
+    {
+      name: 'compute-histories',
+      completesIngest: true,
+      maxShareOfTime: 1,
+      run: (db, { signal }) => computeHistories(db, { forMs: TURN_MS, signal }),
+    },
+  ],
 };
+
+/** After this time other background tasks run, and an ingest no longer waits. */
+const TURN_MS = 5_000;

@@ -127,3 +127,13 @@ export interface AnnualAmounts {
   /** In whole units; null = no value. */
   amounts: (number | null)[];
 }
+
+/** The amounts of a fiscal year as they were known from the end of one day (UTC) until before the end of another. */
+export interface AnnualVersion {
+  readonly year: Omit<AnnualAmounts, 'accession' | 'status'>;
+  /** The newest filing that presents the year, and the year's status, from the end of a day on; oldest first. */
+  readonly presented: readonly { day: IsoDate; accession: string; status: ValidationStatus }[];
+  readonly knownFrom: IsoDate;
+  /** Null while it is known. */
+  readonly knownTo: IsoDate | null;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import { DatabaseError } from '../../../../db/database-error.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { filingId, tickerKey } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
@@ -12,6 +13,7 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { asOf, asOfFields, asOfOf } from '../../../kit/as-of.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
@@ -19,10 +21,13 @@ import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import type { Condition } from '../../measures/rules/expressions/expression.ts';
 import { type AmountSql, conditionSql, expressionSql } from '../../measures/views/expression-sql.ts';
+import { countStaleHistories } from '../history-store.ts';
+import { RULES_VERSION } from '../rules/financials.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import { AmountsRead } from '../views/amounts-read.ts';
 import { renderConversion } from '../views/conversion.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';
+import { yearsKnown } from '../views/known-years.ts';
 import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from '../views/screen-conversion.ts';
 import {
   type Column,
@@ -75,6 +80,13 @@ const notFound = z
   .optional()
   .describe('Only with tickers: those of the request that no company has, as given.');
 
+const notComputed = z
+  .int()
+  .optional()
+  .describe(
+    'Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older.',
+  );
+
 const compactScreen = z
   .object({
     items: z.array(
@@ -93,6 +105,8 @@ const compactScreen = z
     currencies: z.array(z.string()),
     next_cursor: z.string().nullable(),
     not_found: notFound,
+    ...asOfFields,
+    not_computed: notComputed,
     ...fresh,
     data_as_of: instant.nullable(),
   })
@@ -127,6 +141,11 @@ const fullScreen = operation({
     history_of: column
       .optional()
       .describe(`Adds the last ${HISTORY_YEARS} fiscal years of this code to each row, never converted.`),
+    as_of: asOf
+      .optional()
+      .describe(
+        'Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are those of now.',
+      ),
     limit: limit(200, 50),
     cursor: text(512).optional().describe('next_cursor of the previous page.'),
   }),
@@ -139,6 +158,8 @@ const fullScreen = operation({
         .describe('Currencies of the rows of this page; amounts in different currencies are not comparable.'),
       next_cursor: z.string().nullable().describe('Null on the last page.'),
       not_found: notFound,
+      ...asOfFields,
+      not_computed: notComputed,
       ...fresh,
       data_as_of: instant.nullable(),
     })
@@ -149,7 +170,7 @@ const fullScreen = operation({
     sort: '-revenue',
     limit: 3,
   },
-  async run({ db }, { cursor, limit: size, ...question }) {
+  async run({ db, now }, { cursor, limit: size, ...question }) {
     const after = cursor === undefined ? null : fromCursor(question, cursor, place);
     const { found, converted } = await findConverted(db, question, after, size + 1).catch(refuseOutOfRange);
     const page = found.slice(0, size);
@@ -161,6 +182,8 @@ const fullScreen = operation({
       currencies: [...new Set(page.map(row => question.currency ?? row.currency))].sort(),
       next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
       ...(question.tickers && { not_found: await findUnknown(db, question.tickers, question.market_id) }),
+      ...asOfOf(question.as_of, now, RULES_VERSION),
+      ...(question.as_of !== undefined && { not_computed: await countStaleHistories(db, RULES_VERSION) }),
       data_as_of: newest(page),
       empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
     };
@@ -183,6 +206,7 @@ export const screenFinancials = withCompactView(fullScreen, compactScreen, ({ it
 }));
 
 interface Question {
+  as_of?: IsoDate | undefined;
   filters?: readonly Condition[] | undefined;
   where?: Condition | undefined;
   columns: readonly Column[];
@@ -245,7 +269,7 @@ async function findConverted(
   const { currency: to } = question;
   if (to === undefined) return { found: await findRows(db, question, null, after, size), converted: null };
   for (;;) {
-    const converted = await convertSpans(db, to, isOfYear(question, sql`a`));
+    const converted = await convertSpans(db, to, yearsKnown(question.as_of), isOfYear(question, sql`a`));
     const found = await findRows(db, question, converted, after, size);
     if (!found.some(row => row.lacks_rates)) return { found, converted };
     forgetSpans(db);
@@ -265,8 +289,9 @@ async function findRows(
   after: Place | null,
   size: number,
 ): Promise<FoundRow[]> {
-  const matched = new AmountsRead('matched_years', converted !== null);
-  const shown = new AmountsRead('shown_years', converted !== null);
+  const years = yearsKnown(question.as_of);
+  const matched = new AmountsRead(years, 'matched_years', converted !== null);
+  const shown = new AmountsRead(years, 'shown_years', converted !== null);
   const lacksRates = converted === null ? sql`false` : sql`r.currency is null`;
   const sorted = expressionSql(question.sort.expression, matched.amount);
   const isMatch = fulfils(question, matched.amount);
@@ -275,7 +300,7 @@ async function findRows(
   const amounts = join(question.columns.map(({ expression }) => expressionSql(expression, shown.amount)));
   const passing = sql`passing as materialized (
     select a.issuer_id, a.period_end, ${sorted} as sorted, ${lacksRates} as lacks_rates
-    from annual_amounts a ${joinedRates(converted)} ${matched.joins()}
+    from ${years.name} a ${joinedRates(converted)} ${matched.joins()}
     where ${isOfYear(question, sql`a`)}
       and (${isMatch} or ${lacksRates})
       ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
@@ -296,12 +321,12 @@ async function findRows(
   ];
   return db.query<FoundRow>(sql`
     with ${join(tables)}
-    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, a.status, a.native_id, p.sorted, p.total, p.lacks_rates,
-      array[${amounts}]::float8[] as amounts, ${historyOf(question)} as history, f.data_as_of,
+    select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, ${presentation(question)}, p.sorted, p.total, p.lacks_rates,
+      array[${amounts}]::float8[] as amounts, ${historyOf(question)} as history,
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
     from page p
-      join annual_amounts a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
+      join ${years.name} a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
       ${joinedRates(converted)} ${shown.joins()}
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
@@ -317,25 +342,38 @@ function fictionalFigures(db: Database, marketId: string | undefined): Promise<s
   );
 }
 
+/** The filing that presents a year, its status, and the newest instant of the company's data; of a day in the past from its history. */
+function presentation({ as_of: asOf }: Question): Sql {
+  if (asOf === undefined) return sql`a.status, a.native_id, f.data_as_of`;
+  return sql`(select p->>2 from json_array_elements(a.presented::json) p where p->>0 <= ${asOf} order by p->>0 desc limit 1) as status,
+      (select p->>1 from json_array_elements(a.presented::json) p where p->>0 <= ${asOf} order by p->>0 desc limit 1) as native_id,
+      (select d->>2 from issuer_histories h, json_array_elements(h.days::json) d
+        where h.issuer_id = a.issuer_id and d->>0 <= ${asOf} order by d->>0 desc limit 1) as data_as_of`;
+}
+
 /** The years of a company up to that of its row `a`, oldest first; read for the companies of a page only. */
-function historyOf({ history_of: wanted }: Question): Sql {
+function historyOf({ history_of: wanted, as_of: asOf }: Question): Sql {
   if (wanted === undefined) return sql`null`;
+  const years = yearsKnown(asOf);
   return sql`(
     select json_agg(json_build_object('fiscal_year', h.fiscal_year, 'value', h.value) order by h.period_end) from (
       select o.fiscal_year, o.period_end,
         case when o.currency = a.currency then o.amounts[${positionOf(wanted.code)}::integer] end as value
-      from annual_amounts o
-      where o.issuer_id = a.issuer_id and o.period_end <= a.period_end and o.layout = a.layout
+      from ${years.name} o
+      where o.issuer_id = a.issuer_id and o.period_end <= a.period_end and o.layout = a.layout ${years.isKnown(sql`o`)}
       order by o.period_end desc limit ${HISTORY_YEARS}::integer
     ) h)`;
 }
 
 /** Whether any requested company has figures of the year. */
-async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted }: Question): Promise<MissingReason> {
+async function whyEmpty(
+  db: Database,
+  { as_of, fiscal_year, market_id, tickers: wanted }: Question,
+): Promise<MissingReason> {
   const row = await db.queryOne<{ is_there: boolean }>(sql`
     select exists (
-      select from annual_amounts a
-      where ${isOfYear({ fiscal_year }, sql`a`)} ${isInMarket(market_id)} ${isWanted({ tickers: wanted, market_id })}
+      select from ${yearsKnown(as_of).name} a
+      where ${isOfYear({ as_of, fiscal_year }, sql`a`)} ${isInMarket(market_id)} ${isWanted({ tickers: wanted, market_id })}
     ) as is_there`);
   return row?.is_there ? 'not_reported' : 'not_covered';
 }
@@ -364,12 +402,16 @@ function fulfils({ filters: conditions = [], where: condition }: Question, amoun
 }
 
 function isOfYear(
-  { fiscal_year: only, fiscal_year_from: from }: Pick<Question, 'fiscal_year' | 'fiscal_year_from'>,
+  {
+    as_of: asOf,
+    fiscal_year: only,
+    fiscal_year_from: from,
+  }: Pick<Question, 'as_of' | 'fiscal_year' | 'fiscal_year_from'>,
   table: Sql,
 ): Sql {
   const year = only === undefined ? sql`${table}.is_newest` : sql`${table}.fiscal_year = ${only}::integer`;
   const since = from === undefined ? empty : sql`and ${table}.fiscal_year >= ${from}::integer`;
-  return sql`${table}.layout = ${AMOUNTS_LAYOUT}::integer and ${year} ${since}`;
+  return sql`${table}.layout = ${AMOUNTS_LAYOUT}::integer and ${year} ${since} ${yearsKnown(asOf).isKnown(table)}`;
 }
 
 function isInMarket(marketId: string | undefined): Sql {
@@ -436,7 +478,7 @@ function behindAnother(question: Question): Sql {
         partition by o.entity_id order by b.is_stand_alone, o.issuer_id <> o.entity_id, o.issuer_id, b.period_end desc) as place
       from unnest(array(select distinct entity_id from issuers where issuer_id <> entity_id)) as joined (entity_id)
         join issuers o on o.entity_id = joined.entity_id
-        join annual_amounts b on b.issuer_id = o.issuer_id
+        join ${yearsKnown(question.as_of).name} b on b.issuer_id = o.issuer_id
       where ${isOfYear(question, sql`b`)}
     ) of_company where place > 1`;
 }

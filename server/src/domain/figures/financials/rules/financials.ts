@@ -12,7 +12,7 @@ import { annualAmounts } from './periods/annual-amounts.ts';
 import { nominalYearEnd } from './periods/calendar.ts';
 import { seeFilings } from './periods/visible-filings.ts';
 import { type Prepared, prepareFacts } from './prepare.ts';
-import { buildRows, durationRow, finishFilingRow, type PeriodRow } from './rows.ts';
+import { annualRows, buildRows, durationRow, finishFilingRow, type PeriodRow } from './rows.ts';
 import { Cell, type Cells } from './values/cell.ts';
 import { NO_START } from './values/observations.ts';
 import { FY, H1, M9, Q2, Q3, Q4 } from './values/slots.ts';
@@ -152,6 +152,17 @@ export function packFinancials(input: FinancialsInput): PackedFinancials {
   const periods = worked.rows.map(row => packer.period(row));
   const years = annualAmounts(worked.prepared, worked.rows);
   return { ...summaryOf(worked), periods, years, dictionary: JSON.stringify(packer.dictionary()) };
+}
+
+/** The amounts of all fiscal years, newest first, as {@link packFinancials} returns them, without the cost of other periods. */
+export function annualYears(input: FinancialsInput): AnnualAmounts[] {
+  const prepared = prepareFacts(input);
+  if (prepared === null) return [];
+  const rows = annualRows(evaluate(prepared, input));
+  return annualAmounts(
+    prepared,
+    rows.sort((a, b) => b.end - a.end || a.start - b.start),
+  );
 }
 
 /** Financials without their periods. */

@@ -65,6 +65,14 @@ export function buildRows(evaluated: Evaluation): PeriodRow[] {
   return rows;
 }
 
+/** The rows of whole fiscal years, oldest first. */
+export function annualRows(evaluated: Evaluation): PeriodRow[] {
+  return evaluated.prepared.years.flatMap((_, year) => {
+    const row = durationRow(evaluated, year, FY);
+    return row?.fiscalPeriod === 'fy' ? [row] : [];
+  });
+}
+
 /** One duration of a year; null if the facts do not show it. */
 export function durationRow(evaluated: Evaluation, year: number, position: number): PeriodRow | null {
   const { prepared, cells } = evaluated;

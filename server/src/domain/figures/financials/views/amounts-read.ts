@@ -1,6 +1,7 @@
 import { empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import type { AmountSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
+import type { YearsTable } from './known-years.ts';
 import { rateKindOfCode } from './screen-conversion.ts';
 import { positionOf } from './screen-question.ts';
 
@@ -10,10 +11,12 @@ import { positionOf } from './screen-question.ts';
  */
 export class AmountsRead {
   readonly amount: AmountSql;
+  readonly #years: YearsTable;
   readonly #table: Sql;
   readonly #earlier = new Set<number>();
 
-  constructor(table: 'matched_years' | 'shown_years', hasRates: boolean) {
+  constructor(years: YearsTable, table: 'matched_years' | 'shown_years', hasRates: boolean) {
+    this.#years = years;
     this.#table = raw(table);
     this.amount = (code, years, isConverted) => {
       const amount = years === 0 ? sql`a.amounts[${positionOf(code)}::integer]` : this.#earlierAmount(code, years);
@@ -39,8 +42,8 @@ export class AmountsRead {
     const joined = names.map(name => sql`array_agg(${name} order by period_end desc) as ${name}`);
     return [
       sql`${this.#table}_read as materialized (
-        select a.issuer_id, a.currency, a.period_end, a.fiscal_year, ${join(read)} from annual_amounts a
-        where a.layout = ${AMOUNTS_LAYOUT}::integer ${isWanted})`,
+        select a.issuer_id, a.currency, a.period_end, a.fiscal_year, ${join(read)} from ${this.#years.name} a
+        where a.layout = ${AMOUNTS_LAYOUT}::integer ${this.#years.isKnown(sql`a`)} ${isWanted})`,
       sql`${this.#table} as materialized (
         select issuer_id, currency, array_agg(fiscal_year order by period_end desc) as years, ${join(joined)}
         from ${this.#table}_read group by issuer_id, currency)`,

@@ -57,7 +57,8 @@ export function knownAtOfFilings({ facts }: LoadedFacts): Map<string, string> {
   );
 }
 
-async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFacts | null> {
+/** The facts of an issuer; null if it has none. Nothing is cached: for callers that read each issuer once. */
+export async function loadFacts(db: Database, issuer: Omit<IssuerOfFacts, 'version'>): Promise<LoadedFacts | null> {
   const sources = await db.query<SourceRow>(sql`
     select source, registry, dates_rounded, is_partial, filings from fact_sources where issuer_id = ${issuer.issuer_id} order by source`);
   const registry = sources[0]?.registry;

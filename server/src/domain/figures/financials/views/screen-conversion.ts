@@ -4,6 +4,7 @@ import { type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import { type Conversion, rateKindOf } from '../../currencies/rules/convert-period.ts';
 import { loadExchangeRates, requireRates } from '../../currencies/views/load-exchange-rates.ts';
 import { lineItemOf } from '../rules/line-items.ts';
+import type { YearsTable } from './known-years.ts';
 
 /** A currency with a span for which rates are needed. */
 export interface Span {
@@ -34,14 +35,14 @@ const spansOf = new WeakMap<Database, LRUCache<string, Promise<Span[]>>>();
  * The spans that companies have in some years. They are cached until {@link forgetSpans}, because finding them reads
  * every row.
  */
-function readSpans(db: Database, isOfYear: Sql): Promise<Span[]> {
+function readSpans(db: Database, { name }: YearsTable, isOfYear: Sql): Promise<Span[]> {
   const kept = spansOf.get(db) ?? new LRUCache({ max: YEARS_KEPT });
   spansOf.set(db, kept);
   const key = JSON.stringify([isOfYear.sql, isOfYear.values]);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const reading = db.query<Span>(sql`
-    select distinct currency, period_start, period_end from annual_amounts a where ${isOfYear}`);
+    select distinct currency, period_start, period_end from ${name} a where ${isOfYear}`);
   kept.set(key, reading);
   reading.catch(() => kept.delete(key));
   return reading;
@@ -56,10 +57,15 @@ export function forgetSpans(db: Database): void {
  * Computes the rates of every span that companies have in the requested years: few, because most years end with a
  * month. Throws AsfiledError `not_found` if there are no rates of the currency.
  */
-export async function convertSpans(db: Database, to: string, isOfYear: Sql): Promise<ScreenConversion> {
+export async function convertSpans(
+  db: Database,
+  to: string,
+  years: YearsTable,
+  isOfYear: Sql,
+): Promise<ScreenConversion> {
   const { rates } = requireRates(await loadExchangeRates(db), to);
   const known = new Map<string, { average: Conversion; closing: Conversion }>();
-  const rows = (await readSpans(db, isOfYear)).map((span): RateRow => {
+  const rows = (await readSpans(db, years, isOfYear)).map((span): RateRow => {
     const { currency: from } = span;
     const [start, end] = [parseDay(span.period_start) ?? 0, parseDay(span.period_end) ?? 0];
     const average: Conversion = { from, to, kind: 'average', rate: rates.average(from, to, start, end) };

@@ -1,0 +1,150 @@
+import { copyLine, type Database, empty, type Sql, sql, type Transaction } from '../../../db/database.ts';
+import { type IsoDate, parseDay, toIsoDate } from '../../../kernel/dates.ts';
+import type { AnnualVersion, ValidationStatus } from './model/financials.ts';
+import type { KnownDay } from './rules/annual-history.ts';
+import type { IssuerOfFacts } from './views/load-financials-input.ts';
+
+/** An issuer whose history is missing, or was computed from other facts or by other rules. */
+export interface StaleHistory extends Omit<IssuerOfFacts, 'version'> {
+  /** Version of its financials; the history gets the same. */
+  version: string;
+  /** The days of the stored history, if the rules of `rulesVersion` computed it. */
+  known: KnownDay[];
+}
+
+/** Whether the history `h` of an issuer `f` of issuer_financials is current. */
+export function isCurrent(rulesVersion: string): Sql {
+  return sql`h.version = f.version and h.rules_version = ${rulesVersion}`;
+}
+
+/** Counts issuers whose history is not current, or could not be computed. */
+export async function countStaleHistories(db: Database, rulesVersion: string): Promise<number> {
+  const row = await db.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from issuer_financials f left join issuer_histories h on h.issuer_id = f.issuer_id
+    where (${isCurrent(rulesVersion)} and h.failure is null) is not true`);
+  return row?.count ?? 0;
+}
+
+/** Returns an issuer without a current history, if there is one and no other process computes histories. */
+export async function takeStaleHistory(tx: Transaction, rulesVersion: string): Promise<StaleHistory | null> {
+  const lock = await tx.queryOne<{ is_free: boolean }>(sql`
+    select pg_try_advisory_xact_lock(${HISTORIES_LOCK}::bigint) as is_free`);
+  if (lock?.is_free !== true) return null;
+  const row = await tx.queryOne<Omit<StaleHistory, 'known'> & { days: string | null }>(sql`
+    select f.issuer_id, f.version, i.canonical_key as registrant_key, i.industry->>'code' as industry_code,
+      case when h.rules_version = ${rulesVersion} then h.days end as days
+    from issuer_financials f join issuers i on i.issuer_id = f.issuer_id
+      left join issuer_histories h on h.issuer_id = f.issuer_id
+    where (${isCurrent(rulesVersion)}) is not true
+    order by h.issuer_id is not null desc, f.issuer_id limit 1
+    for key share of i`);
+  if (row === null) return null;
+  const { days, ...stale } = row;
+  const known = days === null ? [] : (JSON.parse(days) as [IsoDate, string, string | null][]);
+  return { ...stale, known: known.map(([day, digest, newest]) => ({ day, digest, newest })) };
+}
+
+const HISTORIES_LOCK = 7_203_131;
+
+interface VersionRow {
+  period_start: string;
+  period_end: string;
+  fiscal_year: number;
+  is_newest: boolean;
+  is_stand_alone: boolean;
+  currency: string;
+  layout: number;
+  amounts: (number | null)[];
+  presented: string;
+  known_from: IsoDate;
+}
+
+/** The versions that were known at the end of the day before `day`, as they were known then. */
+export async function loadVersionsBefore(db: Database, issuerId: string, day: IsoDate): Promise<AnnualVersion[]> {
+  const rows = await db.query<VersionRow>(sql`
+    select period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, layout, amounts, presented, known_from
+    from annual_history where issuer_id = ${issuerId} and known_from < ${day}::date and known_to >= ${day}::date`);
+  return rows.map(row => ({
+    year: {
+      periodStart: parseDay(row.period_start) ?? 0,
+      periodEnd: parseDay(row.period_end) ?? 0,
+      fiscalYear: row.fiscal_year,
+      isNewest: row.is_newest,
+      isStandAlone: row.is_stand_alone,
+      currency: row.currency,
+      layout: row.layout,
+      amounts: row.amounts,
+    },
+    presented: readPresented(row.presented).filter(one => one.day < day),
+    knownFrom: row.known_from,
+    knownTo: null,
+  }));
+}
+
+/** How a history was computed; `failure` states why it has no versions although there are facts. */
+export interface HistoryHead {
+  rulesVersion: string;
+  days: readonly KnownDay[];
+  failure: string | null;
+}
+
+/** Replaces what an issuer's history states of a day and later ones; null: nothing changed. */
+export async function replaceHistory(
+  tx: Transaction,
+  { issuer_id: issuerId, version }: StaleHistory,
+  { rulesVersion, days, failure }: HistoryHead,
+  change: { from: IsoDate; versions: readonly AnnualVersion[] } | null,
+): Promise<void> {
+  if (change !== null) {
+    const isLater = failure === null ? sql`and known_to >= ${change.from}::date` : empty;
+    await tx.execute(sql`delete from annual_history where issuer_id = ${issuerId} ${isLater}`);
+    const lines = change.versions.map(one => historyLine(issuerId, one));
+    if (lines.length > 0) await tx.copy('annual_history', HISTORY_COLUMNS, lines);
+  }
+  // A failed history is computed from the start when its facts change.
+  const known = failure === null ? days.map(({ day, digest, newest }) => [day, digest, newest]) : [];
+  await tx.execute(sql`
+    insert into issuer_histories (issuer_id, version, rules_version, days, failure)
+    values (${issuerId}, ${version}, ${rulesVersion}, ${JSON.stringify(known)}, ${failure})
+    on conflict (issuer_id) do update set version = excluded.version, rules_version = excluded.rules_version,
+      days = excluded.days, failure = excluded.failure`);
+}
+
+export const HISTORY_COLUMNS = [
+  'issuer_id',
+  'period_start',
+  'period_end',
+  'fiscal_year',
+  'is_newest',
+  'is_stand_alone',
+  'currency',
+  'layout',
+  'amounts',
+  'presented',
+  'known_from',
+  'known_to',
+];
+
+/** One line of COPY text of annual_history. */
+export function historyLine(issuerId: string, { year, presented, knownFrom, knownTo }: AnnualVersion): string {
+  return copyLine([
+    issuerId,
+    toIsoDate(year.periodStart),
+    toIsoDate(year.periodEnd),
+    year.fiscalYear,
+    year.isNewest,
+    year.isStandAlone,
+    year.currency,
+    year.layout,
+    `{${year.amounts.map(amount => amount ?? 'NULL').join()}}`,
+    JSON.stringify(presented.map(({ day, accession, status }) => [day, accession, status])),
+    knownFrom,
+    knownTo ?? 'infinity',
+  ]);
+}
+
+/** Reads the column `presented`, oldest first. */
+export function readPresented(text: string): AnnualVersion['presented'] {
+  const entries = JSON.parse(text) as [IsoDate, string, ValidationStatus][];
+  return entries.map(([day, accession, status]) => ({ day, accession, status }));
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { instant, isoDate } from './fields.ts';
+import { date } from './input-fields.ts';
+
+/**
+ * The parameter `as_of`: a route that has it answers by what had become known by the end of that day (UTC), by the rules of the current
+ * version. What became known is dated by the registry's acceptance time, or by the registry's rule if it states a day only.
+ */
+export const asOf = date.describe(
+  'Only what had become known by the end of this day (UTC), by acceptance times of the registries.',
+);
+
+/** Response fields of a route with the parameter `as_of`; absent without it. */
+export const asOfFields = {
+  as_of: isoDate.optional().describe('The requested day; only with as_of.'),
+  known_until: instant
+    .optional()
+    .describe(
+      'What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of.',
+    ),
+  rules_version: z.string().optional().describe('Version of the rules that read the records. Only with as_of.'),
+};
+
+/** The values of {@link asOfFields}. */
+export function asOfOf(
+  day: IsoDate | undefined,
+  now: Date,
+  rulesVersion: string,
+): { as_of?: IsoDate; known_until?: string; rules_version?: string } {
+  if (day === undefined) return {};
+  const endMs = Math.min(Date.parse(`${day}T00:00:00Z`) + DAY_MS, now.getTime());
+  return { as_of: day, known_until: new Date(endMs).toISOString(), rules_version: rulesVersion };
+}
+
+const DAY_MS = 86_400_000;
