@@ -141,6 +141,7 @@ const FORMULAS: Formula[] = [
   { text: 'revenue_growth_3y', of: growthOf(revenue, 3) },
   { text: 'inventory_growth', of: growthOf(inventory, 1) },
   { text: 'growth(cash, 9)', of: growthOf(cash, 9) },
+  { text: 'growth(growth(revenue))', of: growthOf({ text: '', of: growthOf(revenue, 1) }, 1) },
   { text: 'mean(revenue, 3)', of: overYears(revenue, 3, meanOf) },
   { text: 'least(revenue, 5)', of: overYears(revenue, 5, values => Math.min(...values)) },
   { text: 'greatest(revenue, 5)', of: overYears(revenue, 5, values => Math.max(...values)) },
@@ -201,4 +202,20 @@ test('a condition selects the companies for which its computation by hand is tru
   const expected = companies.flatMap((years, at) => (isMatch(years) ? [`cik:${at + 1}`] : []));
   expect(expected.length).toBeGreaterThan(1);
   expect((json.items as Row[]).map(row => row.entity.canonical_key).sort()).toEqual(expected.sort());
+});
+
+test('functions of functions either take well below a second or are rejected', async () => {
+  for (const count of [5, 6, 7, 8, 9, 10]) {
+    const nested = `${'growth('.repeat(count)}revenue${')'.repeat(count)}`;
+    for (const query of [{ where: `${nested} > 0` }, { sort: nested }, { columns: nested }]) {
+      const startedMs = performance.now();
+      const { status, json } = await api.get(`/api/v1/financials/screen?${new URLSearchParams(query)}`);
+      expect([200, 422], JSON.stringify(json).slice(0, 200)).toContain(status);
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
+    }
+  }
+  const columns = Array.from({ length: 20 }, (_, at) => `mean(beneish_m_score + ${at}, 10)`).join();
+  const { status, text } = await api.get(`/api/v1/financials/screen?${new URLSearchParams({ columns })}`);
+  expect(status).toBe(422);
+  expect(text).toContain('compute more than 8000 values for each company together');
 });

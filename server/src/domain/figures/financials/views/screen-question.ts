@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { text } from '../../../kit/input-fields.ts';
-import type { Comparator, Condition, Expression } from '../../measures/rules/expressions/expression.ts';
+import {
+  type Comparator,
+  type Condition,
+  type Expression,
+  workOf,
+} from '../../measures/rules/expressions/expression.ts';
 import { parseCondition, parseExpression } from '../../measures/rules/expressions/parse-expression.ts';
 import { ExpressionError } from '../../measures/rules/expressions/tokens.ts';
 import { VOCABULARY } from '../../measures/rules/measures.ts';
@@ -22,6 +27,8 @@ export interface Order {
 const MAX_FILTERS = 12;
 const MAX_COLUMNS = 24;
 const MAX_EXPRESSION = 1_000;
+/** Work of all columns together. */
+const MAX_WORK_OF_COLUMNS = 8_000;
 const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
 const COMPARISONS: Record<string, Comparator> = { gte: '>=', gt: '>', lte: '<=', lt: '<' };
 const COMPARISON_NAMES = Object.keys(COMPARISONS);
@@ -105,6 +112,9 @@ export const column = text(64).transform((given, context): { code: string } => {
 });
 
 export const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
+  .refine(list => list.reduce((sum, { expression }) => sum + workOf(expression), 0) <= MAX_WORK_OF_COLUMNS, {
+    error: `compute more than ${MAX_WORK_OF_COLUMNS} values for each company together, earlier years included`,
+  })
   .default(DEFAULT_COLUMNS.map(code => ({ key: code, expression: { kind: 'amount', code } })))
   .describe(
     'Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue.',

@@ -90,10 +90,13 @@ function asFiled(amount: AmountSql): AmountSql {
   return (code, years) => amount(code, years, false);
 }
 
-/** Rounded to twelve places, as stored growth: the amounts are exact, but their binary quotient is not. */
+/**
+ * Rounded to twelve places, as stored growth: the amounts are exact, but their binary quotient is not. `offset 0` keeps
+ * PostgreSQL from copying the operands to each place that names them, which nested growth would multiply.
+ */
 function growthSql(from: Sql, to: Sql, years: number): Sql {
   return sql`(select case when f > 0 and t >= 0 then round(((t / f) ^ (1 / ${years}::float8) - 1)::numeric, 12)::float8 end
-    from (values (${from}, ${to})) as v (f, t))`;
+    from (select ${from} as f, ${to} as t offset 0) as v)`;
 }
 
 const STATISTICS: Record<Statistic, Sql> = {

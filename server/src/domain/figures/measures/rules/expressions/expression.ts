@@ -63,6 +63,33 @@ export function sizeOf(node: Expression | Condition): number {
   return 1 + partsOf(node).reduce((sum, part) => sum + sizeOf(part), 0);
 }
 
+/** What planning and running a sub-select costs, in nodes. */
+const SUBSELECT_WORK = 10;
+
+/**
+ * The work of one company in nodes: an operand counts once for each fiscal year and place that reads it. Functions over
+ * several years are sub-selects.
+ */
+export function workOf(node: Expression | Condition): number {
+  const ofParts = partsOf(node).reduce((sum, part) => sum + workOf(part), 0);
+  const own = node.kind === 'growth' || node.kind === 'statistic' ? SUBSELECT_WORK : 1;
+  return own + readsOf(node) * ofParts;
+}
+
+function readsOf(node: Expression | Condition): number {
+  switch (node.kind) {
+    case 'growth':
+      return 2;
+    case 'statistic':
+      return node.years;
+    case 'rises':
+      // Each value is compared twice with its successor and twice with its predecessor.
+      return 4 * (MAX_YEARS + 1);
+    default:
+      return 1;
+  }
+}
+
 function partsOf(node: Expression | Condition): readonly (Expression | Condition)[] {
   switch (node.kind) {
     case 'number':

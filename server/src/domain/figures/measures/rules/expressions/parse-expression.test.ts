@@ -70,6 +70,8 @@ describe('parseCondition', () => {
     ['revenue + gross_margin > 1', 'at 9: an amount of money goes only with amounts of money and plain numbers'],
     ['revenue > gross_margin', 'at 9: an amount of money goes only with amounts of money and plain numbers'],
     ['and > 1', 'at 1: expected a number, a code or "(", found "and"'],
+    ['cash > 1e309', 'at 8: "1e309" is too large'],
+    ['1e302bn < cash', 'at 1: "1e302bn" is too large'],
     ['12abc > 1', /^at 1: "1" cannot be read/],
   ])('rejects %s, with the position', (text, message) => {
     expect(() => condition(text)).toThrow(message);
@@ -80,6 +82,10 @@ describe('parseCondition', () => {
     expect(() => condition(`${'-'.repeat(400)}1 > 1`)).toThrow(/nested deeper than 24 levels/);
     expect(() => condition(`${'not '.repeat(200)}1 > 1`)).toThrow(/nested deeper than 24 levels/);
     expect(() => condition(`${'beneish_m_score + '.repeat(20)}1 > 1`)).toThrow(/more than 400 parts/);
+    const growths = (count: number) => `${'growth('.repeat(count)}cash${')'.repeat(count)} > 1`;
+    expect(condition(growths(6))).toBeDefined();
+    expect(() => condition(growths(9))).toThrow(/computes more than 2000 values/);
+    expect(() => condition(`mean(${'variability(cash, 5) + '.repeat(40)}1, 5) > 1`)).toThrow(/more than 2000 values/);
   });
 
   test('never fails in another way, whatever the text', () => {

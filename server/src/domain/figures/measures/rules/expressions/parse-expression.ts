@@ -7,6 +7,7 @@ import {
   MAX_YEARS,
   STATISTICS,
   sizeOf,
+  workOf,
 } from './expression.ts';
 import { commonDegree, moneyDegree } from './money.ts';
 import { ExpressionError, numberOf, type Token, tokenize } from './tokens.ts';
@@ -22,6 +23,8 @@ export interface Vocabulary {
 
 /** Nodes of one expression with its measures written out. */
 const MAX_SIZE = 400;
+/** Work of one expression: what PostgreSQL plans and computes. */
+const MAX_WORK = 2_000;
 /** Parentheses, functions and signs within each other. */
 const MAX_DEPTH = 24;
 
@@ -55,6 +58,8 @@ class Parser {
   whole<Node extends Expression | Condition>(node: Node, expected: string): Node {
     if (this.#next.kind !== 'end') this.#fail(expected);
     if (sizeOf(node) > MAX_SIZE) throw new ExpressionError(1, `has more than ${MAX_SIZE} parts, measures written out`);
+    if (workOf(node) > MAX_WORK)
+      throw new ExpressionError(1, `computes more than ${MAX_WORK} values for each company, earlier years included`);
     return node;
   }
 
@@ -115,8 +120,11 @@ class Parser {
   #operand(): Expression {
     const token = this.#next;
     if (token.kind === 'number') {
+      const value = numberOf(token);
+      if (!Number.isFinite(value))
+        throw new ExpressionError(token.position, `"${token.text.slice(0, 20)}" is too large`);
       this.#at++;
-      return { kind: 'number', value: numberOf(token) };
+      return { kind: 'number', value };
     }
     if (token.text === '(') return this.#inParentheses(() => this.sum());
     if (token.kind !== 'name' || RESERVED.has(token.text)) return this.#fail('a number, a code or "("');
