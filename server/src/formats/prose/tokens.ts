@@ -303,6 +303,13 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
   if (token.lower === 'range' && next?.lower === 'of') return { ...token, pos: 'NOUN' };
+  // `actual or anticipated default`: behind an adjective and `or`, the participle is another one.
+  const isOtherModifier =
+    before.lower === 'or' &&
+    tokens[at - 2]?.pos === 'ADJ' &&
+    !/^(?:AUX|VERB)$/.test(tokens[at - 3]?.pos ?? '') &&
+    isNominalTag(next);
+  if (token.pos === 'VERB' && isOtherModifier && /ed$/.test(token.lower)) return { ...token, pos: 'ADJ' };
   // `our pump business`: behind an owner, a base form is a noun.
   const isOwned = OWNERS.test(before.lower) && token.lower === token.lemma;
   if (token.pos === 'VERB' && (isOwned || (isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))))

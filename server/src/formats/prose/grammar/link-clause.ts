@@ -105,6 +105,13 @@ function linkFinite(
     clause.marker = shared?.marker ?? null;
     clause.parent = shared?.parent ?? null;
     clause.governor = shared?.governor ?? null;
+    if (shared !== null && isBareForm(clause.verb) && isPastOf(shared) && !SAME_IN_PAST.test(clause.verb.main.lower)) {
+      // `we observed several companies struggle and file`: no base form continues a past one; the object acts.
+      clause.subjects = shared.objects.slice(-1);
+      clause.relation = 'complement';
+      clause.parent = shared;
+      return;
+    }
     if (shared !== null && isBareForm(clause.verb)) {
       // `may sell or pledge`: the auxiliary holds for both.
       const { modal, tense, isNegated } = shared.verb;
@@ -146,6 +153,12 @@ function linkFinite(
   clause.relation = marker.words === 'that' || marker.words === 'whether' ? 'complement' : 'adverbial';
   clause.parent = lastClause(clauses, markerAt);
   clause.governor = governorOf(previous, chunks[markerAt - 2], clause.parent);
+}
+
+const SAME_IN_PAST = /^(?:set|put|cut|let|hit|read|shut|split|spread|quit|bid|cost|cast|come|become)$/;
+
+function isPastOf({ form, verb, voice, objects }: Clause): boolean {
+  return form === 'finite' && voice === 'active' && verb.modal === null && verb.tense === 'past' && objects.length > 0;
 }
 
 function isPastForm({ main, tokens }: VerbGroup): boolean {

@@ -36,6 +36,8 @@ export function judgeAssertion(
   if (isSubjunctive(assertion)) return 'boilerplate';
   if (isOfOldName(assertion, periodEnd)) return 'unclear';
   if (!frame.persists && (status === 'prior' || isPrior(assertion, periodEnd))) return 'unclear';
+  if (isReport && frame.family === 'material_weakness' && isOfYearBefore(assertion, periodEnd)) return 'unclear';
+  if (isGeneral(assertion)) return 'boilerplate';
   const raises =
     status === 'asserted' ||
     (status === 'planned' && frame.countsPlans) ||
@@ -47,6 +49,7 @@ export function judgeAssertion(
     (frame.assumesOwn === 'report' && isReport) ||
     (sectionKey !== null && OWN_ITEMS[sectionKey] === frame.family);
   if (of === 'unknown' && !isAssumed) return 'unclear';
+  if (frame.family === 'impairment' && IS_ZERO.test(assertion.sentence.text)) return 'unclear';
   if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd, isReport)) return 'unclear';
   return isComplete(assertion, frame.needs) ? 'event' : 'unclear';
 }
@@ -62,6 +65,25 @@ function isOfOldName({ phrase }: Assertion, periodEnd: IsoDate | null): boolean 
   return year !== undefined && periodEnd !== null && Number(year) <= Number(periodEnd.slice(0, 4)) - 2;
 }
 
+/** Kinds of suits and inquiries that a company names without one in mind: `contingencies such as shareholder lawsuits`. */
+const IN_GENERAL: Partial<Record<FlagRuleId, RegExp>> = {
+  class_action:
+    /\b(?:such as|a (?:wide )?variety of|frequently|from time to time|may (?:involve|include|result|be)|includ(?:e|ing) (?:disputes|claims)|companies (?:that|which) have)\b/i,
+  regulator_investigation:
+    /\b(?:in some cases|(?:is|are|be|also) subject to (?:\w+ ){0,2}(?:investigations?|audits?|reviews?|inquiries)|remediation|potentially responsible part(?:y|ies))\b/i,
+};
+
+function isGeneral({ frame, dates, sentence: { text } }: Assertion<FlagRuleId, FlagFrame>): boolean {
+  return dates.length === 0 && IN_GENERAL[frame.family]?.test(text) === true && !/ vs?\.\s/.test(text);
+}
+
+/** `existed as of` the end of an earlier year. */
+function isOfYearBefore({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
+  if (periodEnd === null || dates.length === 0) return false;
+  const yearBefore = addDays(`${Number(periodEnd.slice(0, 4)) - 1}${periodEnd.slice(4)}`, WEEK_YEAR_DAYS);
+  return dates.every(date => date.last <= yearBefore);
+}
+
 /** A matter that ended is over: one of which all dates are at least two years before the end of the period. */
 function isPrior({ dates }: Assertion, periodEnd: IsoDate | null): boolean {
   if (periodEnd === null) return false;
@@ -73,6 +95,8 @@ function isConditional({ sentence: { text } }: Assertion): boolean {
   return /\b(?:if|unless|whether|would|could)\b/i.test(text);
 }
 
+/** `were zero and $5 million`: the newest year comes first. */
+const IS_ZERO = /\b(?:was|were) (?:\$ ?0|zero|nil|none)(?:,| and\b)/i;
 /** Fiscal years of 52 and 53 weeks end on different days. */
 const WEEK_YEAR_DAYS = 7;
 

@@ -5,12 +5,15 @@ import { amountIn, type Context, isHeadline, nameInRole, namesBeside, type Readi
 const OF_SHARES = /\b(?:shares?|stock|common|ADSs|repurchase (?:program(?:me)?|plan|authori[sz]ation))\b/i;
 const OF_REPURCHASE = /\b(?:re-?purchas\w+|buy-?backs?|bought back|buy back|purchase)\b/i;
 const OF_DEBT = /\b(?:notes|debentures|bonds)\b/i;
+/** Plans by which employees buy shares. */
+const OF_EMPLOYEES = /\b(?:employees?|participants?|ESPP)\b/i;
 const PERMITS = /^(?:authorize|authority|approve|authorization|plan|program|agreement|agree|announce)$/;
 
 /** Reads authorisations of share repurchases, agreements with holders, and the end of programmes. */
 export function readBuyback(assertion: EventAssertion, { document }: Context): Reading | null {
   const { status, sentence, clause, frame, tense, parsed } = assertion;
   if (!OF_SHARES.test(sentence.text) || !OF_REPURCHASE.test(sentence.text) || OF_DEBT.test(sentence.text)) return null;
+  if (OF_EMPLOYEES.test(sentence.text)) return null;
   const amount = amountIn(assertion);
   const fields = { ...(amount ?? {}), returnMethod: 'repurchase' };
   const lemma = clause?.verb.main.lemma ?? '';
@@ -54,6 +57,7 @@ function isPermitted({ clause, sentence }: EventAssertion): boolean {
   if (parent === null || !/\b(?:re-?purchase|buy back|additional)\b/i.test(sentence.text)) return false;
   const verb = parent.verb.main.lemma;
   const isPermit = PERMITS.test(governor?.lemma ?? '') || PERMITS.test(verb) || /^(?:enter|adopt)$/.test(verb);
-  if (!isPermit || (parent.form === 'finite' && parent.voice === 'passive')) return false;
+  // `had the authority to repurchase` is a state as well.
+  if (verb === 'have' || !isPermit || (parent.form === 'finite' && parent.voice === 'passive')) return false;
   return parent.verb.tense === 'past' || parent.form === 'gerund' || parent.form === 'participle';
 }

@@ -7,6 +7,7 @@ import type { EventDocument } from './event-document.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
 import {
   amountIn,
+  attachedTo,
   type Case,
   type Context,
   isOwn,
@@ -26,30 +27,41 @@ const NAME_IN_CASE = `${CASE_WORD}(?:,? (?:Inc|LLC|Corp|Co|Ltd|L\\.P|et al)\\b\\
 /** `Fictional Mills, Inc. v. Example Corp.`: the parties of a case. */
 const CASE_NAME = new RegExp(`(${NAME_IN_CASE}),? vs?\\. (${NAME_IN_CASE})`, 'u');
 
+/** `In the action against Example Corp. regarding`: a case that a paragraph begins with. */
+const NAMED_CASE = new RegExp(
+  `^(?:\\W*(?:[Cc]ontinued\\W+)?)In (?:the|our|its) (?:\\p{Ll}+ ){0,3}(?:action|lawsuit|suit|case|litigation|arbitration|matter) (?:\\p{Ll}+ ){0,2}(?:against|with|by) (${NAME_IN_CASE})`,
+  'u',
+);
+
 export function rememberCase(sentence: Sentence, context: Context): void {
+  const [, opponent] = NAMED_CASE.exec(sentence.quote) ?? [];
+  if (opponent !== undefined) {
+    const counterparty = opponent.replace(/,$/, '');
+    if (!isOwnName(counterparty, context.document)) context.lastCase = { counterparty, side: null, sentence };
+    return;
+  }
   if (!/ vs?\.\s/.test(sentence.quote)) return;
   const named = partiesOfCase(sentence, context.document);
   if (named !== null && named.side !== null) context.lastCase = { ...named, sentence };
 }
 
 /** The parties that the name of a case states, and the side of the filer. */
-function partiesOfCase({ quote }: Sentence, { names }: EventDocument): Omit<Case, 'sentence'> | null {
+function partiesOfCase({ quote }: Sentence, document: EventDocument): Omit<Case, 'sentence'> | null {
   const [, left = '', right = ''] = CASE_NAME.exec(quote.replace(/\s/g, ' ')) ?? [];
   if (left === '') return null;
   const [plaintiff, defendant] = [left, right].map(name =>
     name.replace(/^(?:In|The|styled|captioned)\s+(?=\p{Lu})/u, '').replace(/,?\s*(?:et al\.?,?)?\s*$/, ''),
   );
   if (plaintiff === undefined || defendant === undefined) return null;
-  const isOwnName = (name: string) => {
-    const plain = plainName(name);
-    return (
-      names.own.some(own => own === plain || plain.startsWith(`${own} `)) || names.terms.get(plain) === 'subsidiary'
-    );
-  };
-  if (isOwnName(plaintiff)) return { counterparty: defendant, side: 'plaintiff' };
+  if (isOwnName(plaintiff, document)) return { counterparty: defendant, side: 'plaintiff' };
   // Suits in the name of others, such as officers, count as the filer's if it reports them.
   const isOfOfficers = OF_HOLDERS.test(quote) && !LEGAL_FORM.test(defendant);
-  return { counterparty: plaintiff, side: isOwnName(defendant) || isOfOfficers ? 'defendant' : null };
+  return { counterparty: plaintiff, side: isOwnName(defendant, document) || isOfOfficers ? 'defendant' : null };
+}
+
+function isOwnName(name: string, { names }: EventDocument): boolean {
+  const plain = plainName(name);
+  return names.own.some(own => own === plain || plain.startsWith(`${own} `)) || names.terms.get(plain) === 'subsidiary';
 }
 
 const OF_HOLDERS = /\b(?:class[- ]actions?|derivative|(?:stock|share)holders?)\b/i;
@@ -62,10 +74,13 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   if (variant === 'filed') return readFiling(assertion, context);
   const { status, sentence, roles, clause, form, tense } = assertion;
   const { document } = context;
-  const known = caseBefore(sentence, context);
+  // `In re Example Litigation` is a case of its own, whose parties it does not name.
+  const known =
+    / vs?\.\s/.test(sentence.quote) || !/\bIn re\b/i.test(sentence.quote) ? caseBefore(sentence, context) : null;
   const isOfOwn = mentionsOwn(assertion, document);
   if (known === null && !isOfOwn) return null;
-  if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote)) return null;
+  if (GRANTS_LEAVE.test(sentence.quote) && !RULES_BESIDE.test(sentence.quote)) return null;
+  if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote) || OF_PAY.test(sentence.quote)) return null;
   if (variant === 'settled') {
     if (TENTATIVE.test(sentence.quote) || (known === null && !OF_CASE.test(sentence.quote))) return null;
     const isReported =
@@ -90,6 +105,7 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   const stated =
     (isByCourt ? null : nameInRole(assertion, 'agent', document)) ??
     nameInRole(assertion, 'with', document) ??
+    partnerOfParent(assertion, document) ??
     nameInRole(assertion, 'against', document);
   const named = partiesOfCase(sentence, document);
   const beside = variant === 'settled' || known !== null ? null : namesBeside(assertion, document);
@@ -121,6 +137,19 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   };
 }
 
+/** `entered into an agreement with Example Corp., settling all claims`: the party is in the clause before. */
+function partnerOfParent({ clause, sentence }: EventAssertion, document: EventDocument): string | null {
+  if (clause?.form !== 'participle' && clause?.form !== 'gerund') return null;
+  const partner = clause.parent?.preps.find(prep => prep.preposition === 'with')?.phrase;
+  const inObject = clause.parent?.objects
+    .flatMap(object => attachedTo(object))
+    .find(prep => prep.preposition === 'with');
+  const phrase = partner ?? inObject?.phrase;
+  return phrase === undefined || isOwn(document.partyOf(phrase))
+    ? null
+    : nameInPhrase(phrase, sentence.quote, document);
+}
+
 /** The company that a ruling names, if it is not the one of the case before: `in the suit against Example Corp.` */
 function companyIn({ parsed, sentence }: EventAssertion, { document }: Context): string | null {
   const names = parsed.phrases
@@ -132,7 +161,16 @@ function companyIn({ parsed, sentence }: EventAssertion, { document }: Context):
 
 /** Orders on the course of a case rather than on its matter. */
 const PROCEDURE =
-  /\bmotions? (?:for leave )?to (?:amend|compel|stay|strike|transfer|seal|continue|intervene|consolidate|extend|appoint|quash|remand|withdraw|substitute)\b|\b(?:discovery|lead plaintiff|hearing date|extension of time|scheduling)\b/i;
+  /\bmotions? (?:for leave )?to (?:amend|compel|stay|strike|transfer|seal|continue|intervene|consolidate|extend|appoint|quash|remand|withdraw|substitute)\b|\b(?:discovery|lead plaintiff|hearing date|extension of time|scheduling)\b|\b(?:held|heard|conducted|scheduled) (?:(?:an?|the|oral|its) )*(?:arguments?|hearings?|conference|mediation)\b/i;
+/** `granted the defendants leave to reply`, and nothing else. */
+const GRANTS_LEAVE = /\bgrant(?:ed|ing) (?:[\w’']+ ){0,4}leave\b/i;
+const RULES_BESIDE = /\b(?:sustain|dismiss|den(?:y|ied)|affirm|revers|with(?:out)? prejudice)/i;
+/** Grants of shares to employees. */
+const OF_PAY =
+  /\b(?:PSUs?|RSUs?|vest(?:s|ed|ing)?|(?:stock|share|equity|incentive|performance|option)[- ](?:based )?awards?|awards? granted)\b/i;
+/** Steps before a higher court or an office. */
+const OF_REVIEW =
+  /\bpetitions? for (?:(?:a|an|the|writ|of|panel|inter|partes|en|banc) )*(?:certiorari|rehearing|review|reconsideration)\b/i;
 /** A settlement that is not concluded yet. */
 const TENTATIVE = /\b(?:tentative(?:ly)?|in principle|proposed settlement)\b/i;
 const OF_CASE =
@@ -181,7 +219,7 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const { roles, status, sentence, frame } = assertion;
   const { document } = context;
   if (status !== 'asserted' && status !== 'resolved') return null;
-  if (OF_BANKRUPTCY.test(sentence.quote)) return null;
+  if (OF_BANKRUPTCY.test(sentence.quote) || OF_REVIEW.test(sentence.quote)) return null;
   const isPending = frame.needs.has('pending');
   if (isPending && (!document.isPeriodic || !STATES_CLAIM.test(sentence.quote) || IN_GENERAL.test(sentence.quote)))
     return null;

@@ -137,12 +137,36 @@ const OWN_ISSUE =
   /\b(?:its|our|the company['’]s|(?:shares|units) of the company['’]s) (?:[\w-]+ ){0,4}?(?:common|preferred|ordinary|capital|shares|stock|units)\b|\bnewly issued\b|\bissu(?:e|ance) and s(?:ell|ale)\b|\bs(?:ell|ale) and issu(?:e|ance)\b|\bunderwrit\w+|\b(?:sales|distribution|placement agency|subscription) agreements?\b|\binvestors?\b|\bat-the-market\b/i;
 const NO_SHARES = /\b(?:notes|debentures|bonds|convertible|initial public offering|term loan)\b/i;
 
+const STATES_TERMS = /^(?:contain|include|provide|define|specify|require|impose|describe|cover|amend|modify)$/;
+const LENDS =
+  /\b(?:the company|we|us) (?:has |have )?agreed (?:not to exercise|to forbear)\b|\b(?:notes?|loans?|amounts?) (?:receivable|owed to (?:us|the company))\b|\bremedies available to (?:it|us)\b/i;
+
 /** The end of operations at a site that the sentence says is closed: a restructuring. */
 const CLOSES_SITE = /\b(?:intention|plans?|decision|decided|determined) to (?:\w+ )?(?:close|exit|shut down)\b/i;
+
+/** `shares of Example Corp.`: an investment that is sold. */
+function isOfOtherIssuer(role: EventAssertion['roles'][string] | undefined, document: Context['document']): boolean {
+  return (role?.phrase.preps ?? []).some(
+    ({ preposition, phrase }) =>
+      preposition === 'of' &&
+      document.partyOf(phrase) === 'other' &&
+      phrase.tokens.every(
+        token =>
+          !/^(?:stock|shares?|class|series|common|preferred|ordinary|notes?|warrants?|units?)$/i.test(token.text),
+      ),
+  );
+}
 
 type Need = (assertion: EventAssertion, context: Context) => boolean;
 
 const NEEDS: Readonly<Record<string, Need>> = {
+  /** A contract contains events of default; none has happened. A sovereign’s is of nobody. */
+  happened: ({ clause, sentence, trigger }) =>
+    !STATES_TERMS.test(clause?.verb.main.lemma ?? '') &&
+    !/\bcovenants,?\s+(?:and|or)\s+events\s+of\s+$/i.test(sentence.quote.slice(0, trigger.start)) &&
+    !/\bsovereign\b/i.test(sentence.text),
+  /** The filer owes; it does not lend. */
+  owed: ({ sentence }) => !LENDS.test(sentence.text),
   past: assertion => isReportedInPast(assertion),
   certain: ({ sentence }) =>
     !/\b(?:if|in the event|unless|upon|would|may|could|can|shall|will|any)\b/i.test(sentence.text),
@@ -181,7 +205,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
   began: ({ clause }) => /^(?:commence|begin|initiate|start)$/.test(clause?.verb.main.lemma ?? ''),
   offered: ({ sentence }) =>
     /\b(?:shares?|stock|units|ADSs|rights offering)\b/i.test(sentence.text) && !NO_SHARES.test(sentence.text),
-  issued: ({ sentence, roles }) =>
+  issued: ({ sentence, roles }, { document }) =>
+    !isOfOtherIssuer(roles.patient, document) &&
     roles.patient?.phrase.head.lemma !== 'warrant' &&
     readShareCounts(sentence.text).length > 0 &&
     !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
@@ -205,7 +230,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
     /\b(?:operations?|production|manufacturing|mining|plants?|mills?|mines?|facilit(?:y|ies)|refiner(?:y|ies)|smelters?|factor(?:y|ies)|stores|parks)\b/i.test(
       sentence.text,
     ) &&
-    !/\b(?:trading|dividends?|repurchase|discontinued operations)\b/i.test(sentence.text) &&
+    !/\b(?:trading|dividends?|repurchase|discontinued operations|sales? of)\b/i.test(sentence.text) &&
     !CLOSES_SITE.test(sentence.text),
   investigates: ({ sentence }) =>
     /\b(?:investigat\w+|inquiry|internal review|independent review)\b/i.test(sentence.text) &&

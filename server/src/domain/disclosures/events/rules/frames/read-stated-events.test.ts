@@ -104,6 +104,10 @@ describe('readStatedEvents', () => {
     ['In 2024, the Company recorded an impairment of investments of $5 million.', 'a change of value'],
     ['In 2024, we finalized the purchase accounting for Moss Valves, Inc.', 'bookkeeping'],
     ['In 2024, the compensation committee granted awards to officers.', 'no ruling'],
+    [
+      'For the year ended December 31, 2023, the Company recorded an impairment of goodwill of $5 million.',
+      'the year before',
+    ],
   ])('publishes nothing for %s (%s)', text => {
     expect(shown(text)).toEqual([]);
   });

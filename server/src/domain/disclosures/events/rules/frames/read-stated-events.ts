@@ -14,7 +14,7 @@ import { readPlainEvent } from './plain-events.ts';
 import type { Context, Reader, Reading } from './reading.ts';
 import { readRegulatoryAction } from './regulatory-actions.ts';
 import { readRestructuring } from './restructurings.ts';
-import { dateOf, isOfPeriod, precisionOf } from './stated-date.ts';
+import { dateOf, isOfPeriod, periodOf, precisionOf } from './stated-date.ts';
 import { readDeal } from './stated-deals.ts';
 
 /** Kinds with rules of their own; all others are read by {@link readPlainEvent}. */
@@ -46,11 +46,23 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
         inSentence.push(stated);
         appendAll(inSentence, others);
       }
-      appendAll(found, inSentence);
+      appendAll(found, withoutDismissal(inSentence));
       rememberCase(sentence, context);
     }
   }
   return merge(found).map(candidate => candidate.event);
+}
+
+/** `entered into a settlement, and the case was dismissed`: the settlement ends the case. */
+function withoutDismissal(stated: readonly Stated[]): readonly Stated[] {
+  const isSettled = stated.some(({ event }) => event.kind === 'litigation' && event.variant === 'settled');
+  if (!isSettled) return stated;
+  return stated.filter(
+    ({ event }) =>
+      event.kind !== 'litigation' ||
+      event.variant !== 'judgment' ||
+      !/\bdismiss/i.test(event.evidence?.[0]?.quote ?? ''),
+  );
 }
 
 /** `agreed to sell its mill and completed the sale`: what a sentence refers to comes first. */
@@ -92,7 +104,9 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
     isResolving: reading.isResolving ?? false,
   };
   const isNews = (day: StatedSpan | null) =>
-    day === null ? isUndatedNews(assertion, reading, document.isCurrent) : isOfPeriod(day, document);
+    day === null
+      ? isUndatedNews(assertion, reading, document.isCurrent)
+      : isOfPeriod(document.isPeriodic ? periodOf(day, sentence.quote) : day, document);
   return [{ ...reading, date }, ...(reading.others ?? [])]
     .map(({ counterparty = null, fields = {}, date: own }) => ({ counterparty, fields, date: own ?? date }))
     .filter(stated => isNews(stated.date))

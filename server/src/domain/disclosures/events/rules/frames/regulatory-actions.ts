@@ -10,6 +10,9 @@ const ENDS =
 const OF_EXCHANGE =
   /\b(?:nasdaq|nyse|listing (?:qualifications|investigations)|stock (?:exchange|market)|hearings panel)\b/i;
 const IN_RISKS = /(?:^|\.)item_1a$|^item_3\.d$/;
+/** What authorities adopt for everybody. */
+const MAKES_RULES =
+  /\b(?:final|proposed|interim|new) rules?\b|\brule-?making\b|\badopted (?:the|an?|new|its|amendments?)\b/i;
 const LEARNS = /^(?:become|learn)$/;
 const BY_PAYING = /^(?:agree|pay)$/;
 
@@ -20,6 +23,7 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
   const isPaid =
     variant === 'settled' && clause?.form === 'infinitive' && BY_PAYING.test(clause.parent?.verb.main.lemma ?? '');
   if (status !== 'asserted' && !isPaid) return null;
+  if (MAKES_RULES.test(sentence.text)) return null;
   const isEnd = ENDS.test(sentence.text);
   if (NO_ACTION.test(sentence.text) && !isEnd) return null;
   const isOfOwn = isOwn(of) || mentionsOwn(assertion, document);

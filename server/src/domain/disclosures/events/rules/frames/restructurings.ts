@@ -14,6 +14,8 @@ const NO_CHARGE =
 const CHARGE_WORDS =
   /\b(?:charges?|costs?|loss(?:es)?|expenses?|impairments?|severance|wr(?:ote|itten|ite)|write-?(?:off|down)s?)\b/i;
 
+/** `opened 40 stores and closed 12`: the course of business. */
+const OPENS_AND_CLOSES = /\bopened [\d,]+[^.;]{0,60}\bclosed [\d,]+|\bclosed [\d,]+[^.;]{0,60}\bopened [\d,]+/i;
 const ANNOUNCED_BEFORE = /\bpreviously[- ](?:announced|disclosed|reported)\b/i;
 
 /** Reads plans to exit and to lay off, and the charges for them and for impairments. */
@@ -21,7 +23,7 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   const { roles, sentence, frame, status } = assertion;
   const { variant } = kindOf(assertion);
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
-  if (isOfOther) return null;
+  if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
   // `charges for the previously announced closure`
   const { phrase } = assertion;
   if (

@@ -89,6 +89,24 @@ export function precisionOf({ first, last }: StatedSpan): EventDatePrecision {
   return first.slice(5) === '01-01' && last.slice(5) === '12-31' ? 'year' : 'quarter';
 }
 
+/** The period whose last day a date is: `the year ended June 30, 2014`. The date itself, if it ends none. */
+export function periodOf(date: StatedSpan, quote: string): StatedSpan {
+  const [, words = ''] = PERIOD_ENDED.exec(quote.slice(Math.max(0, date.start - 40), date.start)) ?? [];
+  const months = words === '' || !isDay(date) ? 0 : monthsIn(words.toLowerCase());
+  if (months === 0) return date;
+  const first = new Date(`${date.last}T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - months);
+  return { ...date, first: first.toISOString().slice(0, 10) };
+}
+
+const PERIOD_ENDED =
+  /\b((?:three|six|nine|twelve) months|(?:fiscal |calendar )?years?|(?:fiscal )?quarters?)(?: periods?)? ended\s*$/i;
+const MONTHS_OF: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12 };
+
+function monthsIn(words: string): number {
+  return MONTHS_OF[words.split(' ')[0] ?? ''] ?? (words.includes('quarter') ? 3 : 12);
+}
+
 /** Whether the filing reports the event first: in its period or after, and not in the future. The middle of a period counts. */
 export function isOfPeriod(span: StatedSpan, { since, until }: EventDocument): boolean {
   return (since === null || middleOf(span) >= since) && (until === null || span.first <= until);

@@ -24,7 +24,7 @@ type Side = EventFieldsByFamily['none']['dealSide'];
 
 /** Own securities and goods: what a company buys without a deal. */
 const NO_DEAL_OBJECT =
-  /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?)\b/i;
+  /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
 const BUSINESS =
   /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all)\b/i;
 /** Things that change hands for a stated price. */

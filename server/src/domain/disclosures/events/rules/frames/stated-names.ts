@@ -1,9 +1,12 @@
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
+import { PLACES } from '../../../supply-chain/rules/name-words.ts';
 import type { EventDocument } from './event-document.ts';
 
 /** Capitalised words that name no party. */
 const NO_NAME =
   /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors|directors|management|staff|(?:stock|share)holders|members|debtors|shares|stock|securities|units)$/i;
+/** A legal form without a name: the end of one that was cut. */
+const ONLY_FORM = /^(?:Inc|Corp|Co|Ltd|Limited|LLC|L\.L\.C|LP|L\.P|plc|AG|S\.A|N\.V)\.?$/i;
 const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
 
 /** The name of the party that a noun phrase names, as written; null if it names none. */
@@ -27,7 +30,15 @@ export function nameOf(phrase: NounPhrase, quote: string): { name: string; start
     .slice(start, end)
     .replace(/['’]s?$/, '')
     .replace(/\s+/g, ' ');
-  if (NO_NAME.test(name) || PLACE_OF_LAW.test(name) || name.length < 2 || /^\d/.test(name)) return null;
+  if (
+    NO_NAME.test(name) ||
+    ONLY_FORM.test(name) ||
+    isPlace(name) ||
+    PLACE_OF_LAW.test(name) ||
+    name.length < 2 ||
+    /^\d/.test(name)
+  )
+    return null;
   return { name, start, end };
 }
 
@@ -43,6 +54,11 @@ function issuerOf({ tokens, head, start, preps }: NounPhrase): NounPhrase | null
   const end = named.at(-1);
   if (end === undefined || !LEGAL_FORM.test(end.text)) return null;
   return { kind: 'noun', head: { ...end, pos: 'PROPN' }, tokens: named, start, end: end.end, preps: preps.slice(0, 0) };
+}
+
+/** `our business in Chile` */
+function isPlace(name: string): boolean {
+  return name.split(/[\s,]+/).every(word => PLACES.has(word));
 }
 
 const OFFICE = /^(?:office|division|department|bureau|commission|board|service|agency)$/;
