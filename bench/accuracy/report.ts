@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../../server/src/config.ts';
 import type { KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/domain/figures/financials/rules/financials.ts';
 import { BreachTally } from './breaches.ts';
@@ -17,6 +18,7 @@ import { SUBJECTS } from './labels/labels.ts';
 import { measureLabels } from './labels/measure.ts';
 import { measureCompanies, renderCompanyMeasure } from './labels/measure-companies.ts';
 import { measureSections, renderSectionMeasure } from './labels/measure-sections.ts';
+import { askAbout, passagesOfLabels } from './labels/model-answers.ts';
 import { renderLabels } from './labels/render.ts';
 import { compareMacro, hasMacro } from './macro.ts';
 import { compareOwnership, hasOwnership } from './ownership.ts';
@@ -43,6 +45,8 @@ const { values: options } = parseArgs({
     labels: { type: 'boolean', default: false },
     locked: { type: 'boolean', default: false },
     subject: { type: 'string' },
+    /** `model`: what the labels say of events and red flags with and without the model of ASFILED_MODEL_URL. */
+    reader: { type: 'string' },
     /** Compares the tables of single registries only, halved by company like the labels. */
     registries: { type: 'boolean', default: false },
     /** Folder that keeps the store of the subject `company` for later runs. */
@@ -50,11 +54,17 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Subjects that a model may propose. */
+const PROPOSED = ['event', 'red_flag'] as const;
+const ANSWERS = join(root, 'node_modules/.cache/second-reader.jsonl');
+
 if (!existsSync(options.data)) {
   console.error(`${options.data}: no such folder; name one laid out like it with --data DIR`);
   process.exitCode = 2;
 } else if (options.registries) {
   console.log(renderComparisons(await compareRegistryTables(intl, options.locked ? ['locked'] : ['dev'])).join('\n'));
+} else if (options.reader !== undefined) {
+  await reportModel(options.reader, options.data, options.locked ? 'locked' : 'dev');
 } else if (options.labels && options.subject === 'section') {
   console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
 } else if (options.labels && options.subject === 'company') {
@@ -116,4 +126,21 @@ function periodsOf(company: Company, cache: FinancialsCache): KpiPeriod[] {
   return company.set.filings
     .map(filing => normaliseFilingKpis(inputOf(company), filing.accession))
     .filter(period => period !== null);
+}
+
+/** What a model adds: the same comparison without and with its proposals. Answers are kept in `node_modules/.cache`. */
+async function reportModel(reader: string, data: string, half: 'dev' | 'locked'): Promise<void> {
+  const { model } = readConfig();
+  if (reader !== 'model' || model === null) {
+    console.error('Use --reader model, and name the model by ASFILED_MODEL_URL and ASFILED_MODEL_NAME.');
+    process.exitCode = 2;
+    return;
+  }
+  const { readings, passages, unreadable } = await askAbout(passagesOfLabels(data, half), model, ANSWERS);
+  console.log(
+    `Without a model\n\n${PROPOSED.map(subject => renderLabels(measureLabels(data, half, subject))).join('\n')}`,
+  );
+  console.log(
+    `With ${model.name}: ${passages} passages, ${unreadable} answers unreadable\n\n${PROPOSED.map(subject => renderLabels(measureLabels(data, half, subject, readings))).join('\n')}`,
+  );
 }

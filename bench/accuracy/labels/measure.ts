@@ -7,7 +7,7 @@ import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
 import { type Half, halfOf } from './half.ts';
 import { type LabelledFiling, labelledFiling, SUBJECTS } from './labels.ts';
 import { readPlainText } from './plain-text.ts';
-import { type Published, readPublished } from './published.ts';
+import { type Published, type Readings, readPublished } from './published.ts';
 
 export type Label = LabelledFiling['labels'][number];
 type Subject = Label['subject'];
@@ -36,8 +36,16 @@ export interface LabelMeasure {
   details: string[];
 }
 
-/** Reads every labelled filing of one half as the pipeline does and compares the result with its labels. */
-export function measureLabels(data: string, half: Half, only: Subject | null): LabelMeasure {
+/**
+ * Reads every labelled filing of one half as the pipeline does, with a model's answers if there are any, and compares the result with
+ * its labels.
+ */
+export function measureLabels(
+  data: string,
+  half: Half,
+  only: Subject | null,
+  readings: Readings = new Map(),
+): LabelMeasure {
   const rows = new Map<string, SubjectMeasure>();
   const details: string[] = [];
   const filings = readLabels();
@@ -47,7 +55,7 @@ export function measureLabels(data: string, half: Half, only: Subject | null): L
     if (subjects.length === 0) continue;
     const text = readPlainText(join(data, filing.file));
     const places = placesIn(text);
-    const published = readPublished(data, filing);
+    const published = readPublished(data, filing, readings);
     for (const subject of subjects) {
       const labels = filing.labels.filter(label => label.subject === subject);
       const records = published.filter(record => record.subject === subject && isMeasured(record, labelledKinds));

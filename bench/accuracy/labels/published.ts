@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { withProposedEvents } from '../../../server/src/domain/disclosures/events/rules/proposed-events.ts';
 import { readEvents } from '../../../server/src/domain/disclosures/events/rules/read-events.ts';
+import { withProposedFlags } from '../../../server/src/domain/disclosures/red-flags/rules/proposed-flags.ts';
 import { readRedFlags } from '../../../server/src/domain/disclosures/red-flags/rules/read-red-flags.ts';
 import { readSupplyChain } from '../../../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
 import { readGuidance } from '../../../server/src/domain/figures/guidance/rules/read-guidance.ts';
 import type { FilingContents } from '../../../server/src/domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../../server/src/domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../../server/src/domain/filings/issuers/model/issuer.ts';
+import type { ModelReading } from '../../../server/src/domain/filings/proposals/model.ts';
+import { readProposals } from '../../../server/src/domain/filings/proposals/rules/passages.ts';
 import { placeImport } from '../../../server/src/sources/sec-edgar/filings/filings.ts';
 import { openFiling } from '../../../server/src/sources/sec-edgar/filings/open-filing.ts';
 import type { LabelledDocument, LabelledFiling, SUBJECTS } from './labels.ts';
@@ -24,10 +28,13 @@ export interface Published {
 
 const ACCESSION = '0000000000-00-000000';
 
-/** The records of a labelled file. */
-export function readPublished(data: string, labelled: LabelledFiling): Published[] {
+/** What models answered, by the digest of the passage. */
+export type Readings = ReadonlyMap<string, ModelReading>;
+
+/** The records of a labelled file, with what passes of a model's answers about it. */
+export function readPublished(data: string, labelled: LabelledFiling, readings: Readings): Published[] {
   const opened = openLabelled(data, labelled);
-  return opened?.contents == null ? [] : publishedOf(opened, opened.contents);
+  return opened?.contents == null ? [] : publishedOf(opened, opened.contents, readings);
 }
 
 /** Reads a labelled file as the pipeline reads an imported document whose form and filing date are listed. */
@@ -64,10 +71,16 @@ function toListed({ form }: LabelledDocument, filingDate: string): Filing {
   };
 }
 
-function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): Published[] {
+export function publishedOf(
+  { people = [] }: Pick<IssuerRecords, 'people'>,
+  contents: FilingContents,
+  readings: Readings,
+): Published[] {
   const supply = readSupplyChain(contents);
-  const flags = readRedFlags(contents, supply);
-  const events = readEvents(contents, 'sec-edgar', flags) ?? [];
+  const proposals = readProposals(contents, { modelReadings: [...readings.values()] });
+  const ruled = readRedFlags(contents, supply);
+  const flags = withProposedFlags(ruled, contents, proposals);
+  const events = withProposedEvents(readEvents(contents, 'sec-edgar', ruled) ?? [], contents, proposals);
   return [
     ...flags
       .filter(flag => flag.judgement === 'event')
