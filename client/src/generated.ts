@@ -2105,7 +2105,7 @@ export interface components {
             as_of?: components["schemas"]["CalendarDate"];
             /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
             known_until?: components["schemas"]["Instant"];
-            /** @description Version of the rules that read the records. Only with as_of. */
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
             /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
@@ -3129,7 +3129,7 @@ export interface components {
             as_of?: components["schemas"]["CalendarDate"];
             /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
             known_until?: components["schemas"]["Instant"];
-            /** @description Version of the rules that read the records. Only with as_of. */
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
             /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
@@ -4250,6 +4250,12 @@ export interface components {
             filings: components["schemas"]["FilingOfEntity"][];
             listings_searched: components["schemas"]["ListingRef"][];
             has_more: boolean;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4473,6 +4479,12 @@ export interface components {
             /** @description Newest first. */
             filings: components["schemas"]["Filing"][];
             has_more: boolean;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -6101,6 +6113,8 @@ export interface operations {
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -6198,6 +6212,8 @@ export interface operations {
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
             };
             header?: never;
             path: {

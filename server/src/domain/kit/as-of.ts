@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IsoDate } from '../../kernel/dates.ts';
+import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import { instant, isoDate } from './fields.ts';
 import { date } from './input-fields.ts';
 
@@ -19,18 +19,30 @@ export const asOfFields = {
     .describe(
       'What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of.',
     ),
-  rules_version: z.string().optional().describe('Version of the rules that read the records. Only with as_of.'),
+  rules_version: z
+    .string()
+    .optional()
+    .describe('Version of the rules that read or computed the records, if rules did. Only with as_of.'),
 };
 
-/** The values of {@link asOfFields}. */
+/** The values of {@link asOfFields}; `rulesVersion` is that of the rules that read the records, if any did. */
 export function asOfOf(
   day: IsoDate | undefined,
   now: Date,
-  rulesVersion: string,
-): { as_of?: IsoDate; known_until?: string; rules_version?: string } {
+  rulesVersion?: string,
+): { as_of?: IsoDate; known_until?: Instant; rules_version?: string } {
   if (day === undefined) return {};
-  const endMs = Math.min(Date.parse(`${day}T00:00:00Z`) + DAY_MS, now.getTime());
-  return { as_of: day, known_until: new Date(endMs).toISOString(), rules_version: rulesVersion };
+  return {
+    as_of: day,
+    known_until: knownUntil(day, now),
+    ...(rulesVersion !== undefined && { rules_version: rulesVersion }),
+  };
+}
+
+/** The instant before which records became known that count: the end of the day, or now if it is not over or none is given. */
+export function knownUntil(day: IsoDate | undefined, now: Date): Instant {
+  const endMs = day === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+  return new Date(Math.min(endMs, now.getTime())).toISOString();
 }
 
 const DAY_MS = 86_400_000;

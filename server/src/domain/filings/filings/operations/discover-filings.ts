@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOf, asOfFields, asOfOf } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import {
   alwaysCheck,
@@ -42,6 +43,7 @@ export const discoverFilings = operation({
       limit: limit(100, 10),
       since_year: sinceYear.optional(),
       form_types: formTypes.optional(),
+      as_of: asOf.optional(),
     })
     .refine(
       given =>
@@ -55,18 +57,19 @@ export const discoverFilings = operation({
       filings: z.array(filingOfEntity).describe('Newest first.'),
       listings_searched: z.array(listingRef),
       has_more: z.boolean(),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'ProductDiscoveryOut' }),
   example: { ticker: 'AAPL', limit: 1 },
-  async run({ db, now }, { limit: size, since_year, form_types, ...names }) {
+  async run({ db, now }, { limit: size, since_year, form_types, as_of, ...names }) {
     const candidates = await searchIssuers(db, names, MAX_CANDIDATES);
     const [best] = candidates;
-    if (!best) return NOTHING;
+    if (!best) return { ...NOTHING, ...asOfOf(as_of, now) };
     const searched = candidates.filter(candidate => candidate === best || (isExact(best) && isExact(candidate)));
     const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, requested(found)) }));
     const byIssuer = new Map(entities.flatMap(({ ids, entity }) => ids.map(id => [id, entity] as const)));
-    const filter = { sinceYear: since_year, formTypes: form_types };
+    const filter = { sinceYear: since_year, formTypes: form_types, asOf: as_of };
     const page = await listFilingsOfIssuers(db, [...byIssuer.keys()], filter, size, now);
     return {
       entity: toEntity(best, requested(best)),
@@ -77,6 +80,7 @@ export const discoverFilings = operation({
       }),
       listings_searched: entities.flatMap(({ entity }) => entity.listings),
       has_more: page.hasMore,
+      ...asOfOf(as_of, now),
       data_as_of: page.dataAsOf,
       empty_reason: page.emptyReason,
     };

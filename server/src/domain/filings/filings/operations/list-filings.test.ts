@@ -3,6 +3,7 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
+import { sql } from '../../../../db/database.ts';
 import { listFilings } from './list-filings.ts';
 
 const database = useTestDatabase();
@@ -126,6 +127,43 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(form.json).toMatchObject({ filings: [], empty_reason: 'not_reported', data_as_of: '2024-03-01T21:00:00Z' });
     const later = await api.get('/api/v1/tickers/AURW/filings?since_year=2026');
     expect(later.json).toMatchObject({ filings: [], empty_reason: 'not_published_yet' });
+  });
+
+  it('lists only what had become known by the end of a day, with the status of then', async () => {
+    const voided = await seedIssuer(database.db, {
+      key: 'cik:900012',
+      name: 'Void Corp',
+      listings: [{ ticker: 'VOID' }],
+    });
+    await seedFilings(database.db, voided, [
+      { nativeId: 'void-1', form: '10-K', filed: '2020-03-01', acceptedAt: '2020-03-01T23:59:59Z' },
+      { nativeId: 'void-2', form: '10-K/A', filed: '2020-03-02', acceptedAt: '2020-03-02T00:00:00Z' },
+    ]);
+    await database.db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', 'void-1', 'withdrawn', '2021-05-05T10:00:00Z')`);
+    const on = (day: string) => api.get(`/api/v1/tickers/VOID/filings?as_of=${day}`);
+    expect((await on('2020-02-29')).json).toMatchObject({ filings: [], empty_reason: 'not_published_yet' });
+    const { json } = await on('2020-03-01');
+    expect(listFilings.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      filings: [{ filing_id: 'sec-edgar:void-1', status: 'current', status_since: null }],
+      as_of: '2020-03-01',
+      known_until: '2020-03-02T00:00:00.000Z',
+      data_as_of: '2020-03-01T23:59:59Z',
+    });
+    expect(ids((await on('2020-03-02')).json)).toEqual(['sec-edgar:void-2', 'sec-edgar:void-1']);
+    expect((await on('2021-05-04')).json).toMatchObject({ filings: [{}, { status: 'current' }] });
+    expect((await on('2021-05-05')).json).toMatchObject({
+      filings: [{}, { status: 'withdrawn', status_since: '2021-05-05T10:00:00Z' }],
+    });
+    const discovered = await api.get('/api/v1/filings/discover?ticker=VOID&as_of=2020-03-01');
+    expect(discovered.json).toMatchObject({ filings: [{ filing_id: 'sec-edgar:void-1' }], as_of: '2020-03-01' });
+    const none = await api.get('/api/v1/filings/discover?ticker=NOPE&as_of=2020-03-01');
+    expect(none.json).toMatchObject({ filings: [], as_of: '2020-03-01' });
+    await seedIssuer(database.db, { key: 'cik:900013', name: 'Bare Corp', listings: [{ ticker: 'BARE' }] });
+    const bare = await api.get('/api/v1/tickers/BARE/filings?as_of=2020-03-01');
+    expect(bare.json).toMatchObject({ filings: [], empty_reason: 'not_covered' });
   });
 
   it('returns 404 for an unknown ticker, and for a known one in another market', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOf, asOfFields, asOfOf } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { formTypes, limit, marketId, sinceYear, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -24,24 +25,27 @@ export const listFilings = operation({
     limit: limit(100, 10),
     since_year: sinceYear.optional(),
     form_types: formTypes.optional(),
+    as_of: asOf.optional(),
   }),
   output: z
     .object({
       ...entityRefFields,
       filings: z.array(filing).describe('Newest first.'),
       has_more: z.boolean(),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'ProductListFilingsOut' }),
   example: { ticker: 'AAPL', form_types: ['10-K'], limit: 2 },
   async run({ db, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market_id });
-    const filter = { sinceYear: input.since_year, formTypes: input.form_types };
+    const filter = { sinceYear: input.since_year, formTypes: input.form_types, asOf: input.as_of };
     const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, input.limit, now);
     return {
       ...toEntityRef(issuer),
       filings: page.rows.map(toFiling),
       has_more: page.hasMore,
+      ...asOfOf(input.as_of, now),
       data_as_of: page.dataAsOf,
       empty_reason: page.emptyReason,
     };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
@@ -165,12 +166,14 @@ export interface FilingFilter {
   formTypes?: readonly string[] | undefined;
   /** Legal date at the registry. */
   filingDate?: string | undefined;
+  /** Only filings known by the end of this day (UTC), with their status of then. */
+  asOf?: IsoDate | undefined;
   /** By {@link filingIdCondition}. */
   isFiling?: Sql | undefined;
 }
 
 /** The filter as conditions on `filings g`, to follow a `where`. */
-export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }: FilingFilter): Sql {
+export function filingConditions({ sinceYear, formTypes, filingDate, asOf, isFiling }: FilingFilter): Sql {
   const since =
     sinceYear === undefined
       ? empty
@@ -181,7 +184,8 @@ export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }:
       : sql`and upper(g.form_type) = any(${formTypes.map(form => form.trim().toUpperCase())})`;
   const onDay = filingDate === undefined ? empty : sql`and g.filing_date = ${filingDate}::date`;
   const ofFiling = isFiling === undefined ? empty : sql`and ${isFiling}`;
-  return sql`${since} ${forms} ${onDay} ${ofFiling}`;
+  const known = asOf === undefined ? empty : sql`and g.known_at < (${asOf}::date + 1)::timestamp at time zone 'UTC'`;
+  return sql`${since} ${forms} ${onDay} ${ofFiling} ${known}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

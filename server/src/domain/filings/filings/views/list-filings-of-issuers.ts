@@ -1,5 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { knownUntil } from '../../../kit/as-of.ts';
 import { FILING_COLUMNS, type FilingFilter, type FilingRow, filingConditions, NEWEST_FILING_FIRST } from './filing.ts';
 
 export interface FilingOfIssuerRow extends FilingRow {
@@ -34,26 +36,41 @@ export async function listFilingsOfIssuers(
     where requested.issuer_id = any(${issuerIds}::bigint[])
     order by g.registry, g.native_id, requested.entity_id, g.known_at, g.issuer_id) g
     ${NEWEST_FILING_FIRST}, g.registry, g.issuer_id limit ${limit + 1}::integer`);
-  const page = rows.slice(0, limit);
-  const until = now.toISOString();
+  const until = knownUntil(filter.asOf, now);
+  const page = rows.slice(0, limit).map(row => (filter.asOf === undefined ? row : withStatusUntil(row, until)));
   const newest = page.find(row => row.known_at <= until)?.known_at ?? (await newestKnown(db, issuerIds, until));
   return {
     rows: page,
     hasMore: rows.length > limit,
     dataAsOf: newest,
-    emptyReason: page.length > 0 ? null : whyEmpty(newest, filter, now),
+    emptyReason: page.length > 0 ? null : await whyEmpty(db, issuerIds, newest, filter, now),
   };
+}
+
+/** A status that the public learned later is not shown. The store keeps the last status only, so an earlier one is unknown. */
+function withStatusUntil(row: FilingOfIssuerRow, until: Instant): FilingOfIssuerRow {
+  if (row.status_since === null || Date.parse(row.status_since) < Date.parse(until)) return row;
+  return { ...row, status: 'current', status_since: null };
 }
 
 async function newestKnown(db: Database, issuerIds: readonly string[], until: string): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(newest) as newest from unnest(${issuerIds}::bigint[]) requested (issuer_id) cross join lateral (
       select known_at as newest from filings g
-      where g.issuer_id = requested.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`);
+      where g.issuer_id = requested.issuer_id and known_at < ${until} order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }
 
-function whyEmpty(newest: string | null, { sinceYear }: FilingFilter, now: Date): MissingReason {
-  if (newest === null) return 'not_covered';
+async function whyEmpty(
+  db: Database,
+  issuerIds: readonly string[],
+  newest: string | null,
+  { sinceYear, asOf }: FilingFilter,
+  now: Date,
+): Promise<MissingReason> {
+  if (newest === null) {
+    const isKnownLater = asOf !== undefined && (await newestKnown(db, issuerIds, now.toISOString())) !== null;
+    return isKnownLater ? 'not_published_yet' : 'not_covered';
+  }
   return sinceYear !== undefined && sinceYear >= now.getUTCFullYear() ? 'not_published_yet' : 'not_reported';
 }
