@@ -86,28 +86,35 @@ export function injectText(attacked: Attacked): void {
         values (${webhookId}, ${attacked.service.accountId}, 'https://hooks.example.com/', '{}', ${Buffer.alloc(1)})`);
       // The limit and the view of a page may change from page to page.
       const press = { ...screenPress.input.parse({}), limit: undefined, view: undefined };
-      const lists: [url: string, question: unknown, good: string[]][] = [
-        ['/api/user/ledger?', ['ledger', attacked.service.accountId], ['2026-01-01', '1']],
-        [`/api/user/webhooks/${webhookId}/deliveries?`, { webhook_id: webhookId }, ['2026-01-01T00:00:00Z', webhookId]],
+      const lists: [url: string, list: string, question: unknown, good: string[]][] = [
+        ['/api/user/ledger?', 'listLedger', attacked.service.accountId, ['2026-01-01', '1']],
+        [
+          `/api/user/webhooks/${webhookId}/deliveries?`,
+          'listWebhookDeliveries',
+          { webhook_id: webhookId },
+          ['2026-01-01T00:00:00Z', webhookId],
+        ],
         [
           '/api/v1/documents?market=us&',
+          'listDocuments',
           { ...listDocuments.input.parse({ market: 'us' }), limit: undefined },
           ['2026-01-01', webhookId],
         ],
         [
           '/api/v1/financials/screen?',
+          'screenFinancials',
           { ...screenFinancials.input.parse({}), limit: undefined, view: undefined },
           ['', '1', '0'],
         ],
-        ['/api/v1/press/screen?', press, ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']],
+        ['/api/v1/press/screen?', 'screenPress', press, ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']],
       ];
       // A window before the year 1 would be an error of PostgreSQL.
-      const early = toCursor(press, ['0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']);
+      const early = toCursor('screenPress', press, ['0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']);
       expect((await attacked.service.get(`/api/v1/press/screen?cursor=${early}`)).json.error).toBe('invalid_cursor');
-      for (const [url, question, good] of lists) {
-        expect((await attacked.service.get(`${url}cursor=${toCursor(question, good)}`)).status, url).toBe(200);
+      for (const [url, list, question, good] of lists) {
+        expect((await attacked.service.get(`${url}cursor=${toCursor(list, question, good)}`)).status, url).toBe(200);
         for (const position of [[], null, {}, ['x', 'x', 'x'], ...statements.map(text => [text, text, text])]) {
-          const cursor = toCursor(question, position as string[]);
+          const cursor = toCursor(list, question, position as string[]);
           const { status, json, text } = await attacked.service.get(`${url}cursor=${cursor}`);
           expect([status, json.error], `${url} ${JSON.stringify(position)}: ${text}`).toEqual([400, 'invalid_cursor']);
         }

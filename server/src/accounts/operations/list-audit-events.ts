@@ -54,8 +54,8 @@ export const listAuditEvents = operation({
   example: { limit: 20 },
   async run(context, input) {
     const { accountId } = ownAccount(context);
-    const question = ['audit', accountId];
-    const before = input.cursor === undefined ? null : fromCursor(question, input.cursor, position)[0];
+    const before =
+      input.cursor === undefined ? null : fromCursor('listAuditEvents', accountId, input.cursor, position)[0];
     const events = await listAudit(context.db, { accountId, before, limit: input.limit + 1 });
     const shown = events.slice(0, input.limit);
     const last = shown.at(-1);
@@ -73,7 +73,10 @@ export const listAuditEvents = operation({
         plan_before: plan.safeParse(details.planBefore).data ?? null,
         plan_after: plan.safeParse(details.planAfter).data ?? null,
       })),
-      next_cursor: last === undefined || events.length <= input.limit ? null : toCursor(question, [last.eventId]),
+      next_cursor:
+        last === undefined || events.length <= input.limit
+          ? null
+          : toCursor('listAuditEvents', accountId, [last.eventId]),
     };
   },
 });

@@ -46,7 +46,7 @@ export const listLedger = operation({
   example: { limit: 20 },
   async run(context, input) {
     const { accountId } = ownAccount(context);
-    const after = input.cursor === undefined ? null : fromCursor(questionOf(accountId), input.cursor, position);
+    const after = input.cursor === undefined ? null : fromCursor('listLedger', accountId, input.cursor, position);
     const entries = await readLedger(context.db, accountId, after, input.limit + 1);
     const shown = entries.slice(0, input.limit);
     const last = shown.at(-1);
@@ -65,11 +65,9 @@ export const listLedger = operation({
       next_cursor:
         last === undefined || entries.length <= input.limit
           ? null
-          : toCursor(questionOf(accountId), [last.usageDate, last.entryId]),
+          : toCursor('listLedger', accountId, [last.usageDate, last.entryId]),
     };
   },
 });
-
-const questionOf = (accountId: string) => ['ledger', accountId];
 
 const position = z.tuple([date, z.string().regex(/^\d{1,18}$/)]);

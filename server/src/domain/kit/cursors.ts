@@ -6,21 +6,26 @@ import { moment } from './input-fields.ts';
 const CHECK_CHARACTERS = 22;
 
 /**
- * An opaque position in a list. `question` is everything that filters and orders the list; the cursor is valid for the same
- * question only. The cursor is checked, not secret: a forged one leads only to rows that the caller may read anyway.
+ * An opaque position in a list. `list` is the name of its operation and `question` everything that filters and orders it; the
+ * cursor is valid for the same question to the same list only. The cursor is checked, not secret: a forged one leads only to rows that the caller may read anyway.
  */
-export function toCursor(question: unknown, position: readonly (string | null)[]): string {
+export function toCursor(list: string, question: unknown, position: readonly (string | null)[]): string {
   const place = Buffer.from(JSON.stringify(position)).toString('base64url');
-  return `${checkOf(question, place)}${place}`;
+  return `${checkOf(list, question, place)}${place}`;
 }
 
 /**
- * Reads the position from a cursor. Throws AsfiledError `invalid_cursor` if the cursor was made for another question or its
- * position does not match the schema.
+ * Reads the position from a cursor. Throws AsfiledError `invalid_cursor` if the cursor was made for another list or question, or
+ * its position does not match the schema.
  */
-export function fromCursor<Position>(question: unknown, cursor: string, position: z.ZodType<Position>): Position {
+export function fromCursor<Position>(
+  list: string,
+  question: unknown,
+  cursor: string,
+  position: z.ZodType<Position>,
+): Position {
   const place = cursor.slice(CHECK_CHARACTERS);
-  const isOurs = cursor.slice(0, CHECK_CHARACTERS) === checkOf(question, place);
+  const isOurs = cursor.slice(0, CHECK_CHARACTERS) === checkOf(list, question, place);
   const read = isOurs ? position.safeParse(parsed(place)) : null;
   if (read?.success) return read.data;
   throw new AsfiledError(
@@ -40,7 +45,7 @@ function parsed(place: string): unknown {
   }
 }
 
-function checkOf(question: unknown, place: string): string {
-  const text = JSON.stringify([question, place]);
+function checkOf(list: string, question: unknown, place: string): string {
+  const text = JSON.stringify([list, question, place]);
   return createHash('sha256').update(text).digest('base64url').slice(0, CHECK_CHARACTERS);
 }

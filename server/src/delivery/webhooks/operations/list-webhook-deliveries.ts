@@ -38,7 +38,8 @@ export const listWebhookDeliveries = operation({
   example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', status: 'failed' },
   async run(context, { cursor, limit: size, ...question }) {
     await ownWebhook(context.db, context, question.webhook_id);
-    const after = cursor === undefined ? empty : afterPlace(fromCursor(question, cursor, place));
+    const after =
+      cursor === undefined ? empty : afterPlace(fromCursor('listWebhookDeliveries', question, cursor, place));
     const rows = await context.db.query<DeliveryRow>(sql`
       select ${DELIVERY_COLUMNS} from webhook_deliveries
       where webhook_id = ${question.webhook_id}
@@ -51,7 +52,8 @@ export const listWebhookDeliveries = operation({
     const last = rows.length > size ? page.at(-1) : undefined;
     return {
       items: page.map(toDelivery),
-      next_cursor: last === undefined ? null : toCursor(question, [last.created_at, last.delivery_id]),
+      next_cursor:
+        last === undefined ? null : toCursor('listWebhookDeliveries', question, [last.created_at, last.delivery_id]),
     };
   },
 });

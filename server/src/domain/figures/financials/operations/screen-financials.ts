@@ -171,7 +171,7 @@ const fullScreen = operation({
     limit: 3,
   },
   async run({ db, now }, { cursor, limit: size, ...question }) {
-    const after = cursor === undefined ? null : fromCursor(question, cursor, place);
+    const after = cursor === undefined ? null : fromCursor('screenFinancials', question, cursor, place);
     const { found, converted } = await findConverted(db, question, after, size + 1).catch(refuseOutOfRange);
     const page = found.slice(0, size);
     const last = page.at(-1);
@@ -180,7 +180,9 @@ const fullScreen = operation({
       items: page.map(row => toRow(row, question, converted)),
       total: page[0]?.total ?? (after === null ? 0 : after.total),
       currencies: [...new Set(page.map(row => question.currency ?? row.currency))].sort(),
-      next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
+      next_cursor: isMore
+        ? toCursor('screenFinancials', question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)])
+        : null,
       ...(question.tickers && { not_found: await findUnknown(db, question.tickers, question.market_id) }),
       ...asOfOf(question.as_of, now, RULES_VERSION),
       ...(question.as_of !== undefined && { not_computed: await countStaleHistories(db, RULES_VERSION) }),

@@ -183,7 +183,7 @@ describe('GET /api/v1/documents', () => {
     const { next_cursor: cursor } = await list({ market: 'us', limit: '1' });
     const question = listDocuments.input.parse({ market: 'us' });
     const { limit: _limit, cursor: _cursor, ...rest } = question;
-    const forged = toCursor(rest, ["2024-01-01'; drop table filings; --", 'x']);
+    const forged = toCursor(listDocuments.name, rest, ["2024-01-01'; drop table filings; --", 'x']);
     for (const [query, given] of [
       [{ market: 'us', archived: 'true' }, cursor],
       [{ category: 'annual_report' }, cursor],

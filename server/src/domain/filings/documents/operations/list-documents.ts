@@ -73,7 +73,7 @@ export const listDocuments = operation({
   async run({ db }, given) {
     const { cursor, limit: size, ...question } = given;
     requireNarrowing(question);
-    const after = cursor === undefined ? null : fromCursor(question, cursor, position);
+    const after = cursor === undefined ? null : fromCursor('listDocuments', question, cursor, position);
     const filter = await toFilter(db, question);
     // Documents of issuers' own sites are not collected yet, and only these have subtypes.
     if (question.origin === 'ir' || question.subtype !== undefined) return emptyPage('not_covered');
@@ -85,7 +85,10 @@ export const listDocuments = operation({
     }
     return {
       items: page.map(toDocument),
-      next_cursor: last !== undefined && rows.length > size ? toCursor(question, [last.filing_date, last.id]) : null,
+      next_cursor:
+        last !== undefined && rows.length > size
+          ? toCursor('listDocuments', question, [last.filing_date, last.id])
+          : null,
       data_as_of: newest(page),
       empty_reason: null,
     };

@@ -41,7 +41,7 @@ const fullScreen = operation({
   example: { stance: ['strong_buy', 'buy', 'hold'], limit: 2 },
   run(context, question) {
     const predicate = analystPredicate({ stances: question.stance, source: question.source });
-    return screenByOne(context, predicate, question, windowDays(question, null));
+    return screenByOne('screenAnalysts', context, predicate, question, windowDays(question, null));
   },
 });
 

@@ -47,7 +47,7 @@ const fullScreen = operation({
   output: issuerScreen,
   example: { near_term_status: 'targets_set', limit: 2 },
   async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...requested }) {
-    const after = cursor === undefined ? null : fromCursor(requested, cursor, place);
+    const after = cursor === undefined ? null : fromCursor('screenClimate', requested, cursor, place);
     const isOff = switchedOff.includes('climate_targets');
     const rows = isOff ? [] : await findRows(db, requested, after, size + 1);
     const page = rows.slice(0, size);
@@ -58,7 +58,7 @@ const fullScreen = operation({
         entity: toEntityRef(row),
         match: { predicate: 'climate' as const, match_date: row.status_date, climate_target: toTarget(targetOf(row)) },
       })),
-      next_cursor: rows.length > size && position !== undefined ? toCursor(requested, position) : null,
+      next_cursor: rows.length > size && position !== undefined ? toCursor('screenClimate', requested, position) : null,
       window_days: null,
       data_as_of: page[0] === undefined ? null : endOfDay(page[0].vintage_date, now),
       ...(page.length > 0 || after !== null ? { empty_reason: null } : await whyNobody(db, requested.market_id, isOff)),

@@ -53,7 +53,7 @@ const fullScreen = operation({
   output: issuerScreen,
   example: { relation: 'director', limit: 3 },
   async run({ db, now }, { cursor, limit: size, ...requested }) {
-    const after = cursor === undefined ? null : fromCursor(requested, cursor, place);
+    const after = cursor === undefined ? null : fromCursor('screenHolders', requested, cursor, place);
     const today = after?.today ?? dayOf(now);
     const { relation, market_id, min_tenure_years: years } = requested;
     const question = { relation, market_id, minTenureYears: years ?? null };
@@ -64,7 +64,7 @@ const fullScreen = operation({
     const position = last && [today, last.since_date, last.role_id];
     return {
       items: page.map(row => ({ entity: toEntityRef(row), match: toHolderMatch(row, today) })),
-      next_cursor: rows.length > size && position !== undefined ? toCursor(requested, position) : null,
+      next_cursor: rows.length > size && position !== undefined ? toCursor('screenHolders', requested, position) : null,
       window_days: null,
       data_as_of: page.length === 0 ? null : `${newestOf(page)}T00:00:00Z`,
       empty_reason: page.length > 0 || after !== null ? null : ('not_reported' as const),

@@ -138,12 +138,13 @@ const fullScreen = operation({
     const [first, ...others] = includes.map(({ predicate }) => predicate);
     if (first === undefined) throw new Error('The combined screen needs at least one include.');
     const days = windowDays(requested, DAYS_BY_DEFAULT);
-    const place = screenPlace(requested, cursor, days, now);
+    const place = screenPlace({ list: 'screenIssuers', requested }, cursor, days, now);
     const { span } = place;
     const excludes = excludesOf(requested);
     for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, requested.market_id);
     const { cards, total, ...page } = await screenPage(db, {
       ...{
+        list: 'screenIssuers',
         requested,
         ...place,
         includes: [first, ...others],

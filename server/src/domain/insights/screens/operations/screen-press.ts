@@ -49,7 +49,7 @@ const fullScreen = operation({
   output: issuerScreen,
   example: { tier: 1, window: '5y', limit: 2 },
   async run({ db, now }, { cursor, limit: size, ...requested }) {
-    const after = cursor === undefined ? null : fromCursor(requested, cursor, place);
+    const after = cursor === undefined ? null : fromCursor('screenPress', requested, cursor, place);
     const days = windowDays(requested, DAYS_BY_DEFAULT);
     const asOf = after?.asOf ?? now.toISOString();
     const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
@@ -64,7 +64,7 @@ const fullScreen = operation({
     const position = last && [asOf, last.published_at, last.press_release_id, last.entity_id];
     return {
       items: page.map(toCard),
-      next_cursor: rows.length > size && position !== undefined ? toCursor(requested, position) : null,
+      next_cursor: rows.length > size && position !== undefined ? toCursor('screenPress', requested, position) : null,
       window_days: days,
       data_as_of: page[0]?.published_at ?? null,
       ...(page.length > 0 || after !== null

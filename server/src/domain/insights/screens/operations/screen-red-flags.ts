@@ -53,7 +53,7 @@ const fullScreen = operation({
       severity: question.severity,
       readBy: question.read_by,
     });
-    return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
+    return screenByOne('screenRedFlags', context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });
 

@@ -81,8 +81,16 @@ const fullScreen = operation({
       kinds === null
         ? patternPredicate({ pattern, strength, within: days === null ? 'own' : 'window' })
         : kindPredicate(kinds);
-    const place = screenPlace(requested, cursor, days ?? 0, now);
-    const question = { requested, ...place, excludes: [], marketId: market_id, offset, limit: size };
+    const place = screenPlace({ list: 'screenSignals', requested }, cursor, days ?? 0, now);
+    const question = {
+      list: 'screenSignals',
+      requested,
+      ...place,
+      excludes: [],
+      marketId: market_id,
+      offset,
+      limit: size,
+    };
     const { cards, total, ...page } = await screenPage(db, { ...question, includes: [predicate] });
     const entityIds = cards.map(card => card.company.entity_id);
     const matches = await predicate.matches({ db, account, entityIds, span: place.span });

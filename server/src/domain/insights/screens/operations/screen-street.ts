@@ -48,7 +48,7 @@ const fullScreen = operation({
   run(context, question) {
     const { recommendation_key: wanted } = question;
     const predicate = streetPredicate(wanted === undefined ? RECOMMENDATION_KEYS : [wanted]);
-    return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
+    return screenByOne('screenStreet', context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });
 

@@ -27,15 +27,22 @@ export interface ScreenPlace {
 }
 
 /** Decodes a cursor of the same query, or returns the start. All pages reflect the time of the first. Throws `invalid_cursor`. */
-export function screenPlace(question: unknown, cursor: string | undefined, days: number, now: Date): ScreenPlace {
-  const known = cursor === undefined ? null : fromCursor(question, cursor, place);
+export function screenPlace(
+  { list, requested }: Pick<ScreenQuestion, 'list' | 'requested'>,
+  cursor: string | undefined,
+  days: number,
+  now: Date,
+): ScreenPlace {
+  const known = cursor === undefined ? null : fromCursor(list, requested, cursor, place);
   const until = known?.asOf ?? now.toISOString();
   const after = new Date(Date.parse(until) - days * DAY_MS).toISOString();
   return { span: { after, until }, after: known?.company ?? null };
 }
 
 export interface ScreenQuestion extends ScreenPlace {
-  /** All filters of the screen; cursors are valid only for the same filters. */
+  /** Name of the operation; cursors are valid only for the same operation and filters. */
+  list: string;
+  /** All filters of the screen. */
   requested: unknown;
   includes: readonly [ScreenPredicate, ...ScreenPredicate[]];
   excludes: readonly { predicate: ScreenPredicate; span: ScreenSpan }[];
@@ -52,7 +59,7 @@ export interface ScreenCard {
 
 /** Loads a page of the companies that match all includes and no exclude. */
 export async function screenPage(db: Database, question: ScreenQuestion) {
-  const { requested, span, after, includes, excludes, marketId, offset, limit } = question;
+  const { list, requested, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
   const always = { after: '-infinity', until: span.until };
   const aside = await fictionalAside(
@@ -81,21 +88,22 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   return {
     cards,
     total,
-    next_cursor: isMore ? toCursor(requested, [span.until, last.matched_at, last.entity_id]) : null,
+    next_cursor: isMore ? toCursor(list, requested, [span.until, last.matched_at, last.entity_id]) : null,
     data_as_of: newest,
   };
 }
 
 /** Loads a page of the companies that match one predicate within `days` (null for any time), each with its match. */
 export async function screenByOne<Match extends ScreenMatch>(
+  list: string,
   { db, account, now }: OperationContext,
   predicate: ScreenPredicate<Match>,
   { cursor, limit, ...requested }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
   days: number | null,
 ) {
-  const place = screenPlace(requested, cursor, days ?? ANY_DAYS, now);
+  const place = screenPlace({ list, requested }, cursor, days ?? ANY_DAYS, now);
   const { cards, total, ...page } = await screenPage(db, {
-    ...{ requested, ...place, includes: [predicate], excludes: [] },
+    ...{ list, requested, ...place, includes: [predicate], excludes: [] },
     ...{ marketId: requested.market_id, offset: 0, limit },
   });
   const entityIds = cards.map(card => card.company.entity_id);
