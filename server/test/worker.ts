@@ -8,7 +8,17 @@ import {
 import { createLog } from '../src/kernel/log.ts';
 import { exportStore } from '../src/pipeline/export.ts';
 import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
+import { ThreadPool } from '../src/pipeline/tasks/thread-pool.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
+
+const pools = new Map<number, ThreadPool>();
+
+/** Threads that the workers of all tests in this process use in turn: starting one takes most of a second of processor time. */
+function sharedThreads(size: number): ThreadPool {
+  const pool = pools.get(size) ?? new ThreadPool(size);
+  pools.set(size, pool);
+  return pool;
+}
 
 const NO_OPTIONS = { mirror: null, record: null, force: false };
 
@@ -20,10 +30,12 @@ export function startTestWorker(
   dataFolder: string,
   options: Partial<WorkerOptions> = {},
 ): Promise<Worker> {
+  const workers = options.workers ?? 2;
   return startWorker({
     connection,
     dataFolder,
-    workers: 2,
+    workers,
+    threads: sharedThreads(workers),
     registries: ['sec-edgar'],
     contact: null,
     discoversOnSchedule: false,

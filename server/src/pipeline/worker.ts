@@ -50,7 +50,7 @@ import { clearStaging } from './store/staging.ts';
 import { discoverGuarded, processGuarded } from './tasks/guarded-tasks.ts';
 import { ReaderFailure } from './tasks/process-types.ts';
 import type { RunTask, TaskOutcome } from './tasks/run-task.ts';
-import { ThreadPool } from './tasks/thread-pool.ts';
+import { ThreadPool, type Threads } from './tasks/thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
 
 export interface WorkerOptions {
@@ -61,6 +61,8 @@ export interface WorkerOptions {
   archive?: ArchiveSettings;
   /** Number of threads that parse and normalise. */
   workers: number;
+  /** These threads, which outlive this worker; by default it starts its own and stops them. */
+  threads?: Threads;
   /** Registries whose jobs this process runs; all by default. Each has queues that are polled. */
   registries?: readonly string[];
   /** Contact stated to registries; null disables outgoing requests. */
@@ -126,7 +128,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const archiveSettings = options.archive ?? { kind: 'disk', folder: join(options.dataFolder, 'archive') };
   const archive = await openArchive(archiveSettings);
   await archive.sweep();
-  const threads = new ThreadPool(options.workers);
+  const threads = options.threads ?? new ThreadPool(options.workers);
   const spoolFolder = join(options.dataFolder, 'spool');
   const announcesForHours = options.announcesForHours ?? ANNOUNCES_FOR_HOURS;
   const secondReader = options.model == null ? null : identityOf(options.model);
@@ -204,7 +206,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         () => webhooks?.sender.close(),
         () => listener.close(),
         () => jobs.stop(timeoutMs),
-        () => threads.close(),
+        () => (threads === options.threads ? undefined : threads.close()),
         () => handler.idle(),
         () => gateway.close(),
         () => db.close(),
