@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
@@ -92,8 +92,8 @@ describe('a package that fits several listed filings', () => {
   let worker: Worker;
   beforeAll(async () => {
     worker = await startTestWorker(database.connection, join(folder.path, 'several'), { registries: ['edinet'] });
-    return () => worker.stop();
   });
+  afterAll(() => worker.stop());
 
   test('keeps the id that the import gave', async () => {
     const rows = [listRow({}), listRow({ seqNumber: '2', docID: 'S100ZZ03', submitDateTime: '2024-06-28 16:00' })];

@@ -140,8 +140,8 @@ describe('a package of an entity with several filings of one period', () => {
   let worker: Worker;
   beforeAll(async () => {
     worker = await startTestWorker(database.connection, join(folder.path, 'several'), { registries: ['esef'] });
-    return () => worker.stop();
   });
+  afterAll(() => worker.stop());
 
   test('is the one with a report of its name, and keeps its own id if no name fits', async () => {
     const { pack: renamed, mirror } = write('renamed', 'report.xhtml', { [PAGE]: pageOfTwo() }, '6.000');
