@@ -10,10 +10,16 @@ const watched = useWatchedCompany();
 const NEW = { accession: '0009000001-26-000201', form: '8-K', acceptedAt: hoursAgo(1), items: '2.02,9.01' };
 const OLD = { accession: '0009000001-26-000200', form: '8-K', acceptedAt: hoursAgo(3_000), items: '2.02,9.01' };
 
+/** The quarter before the new filing, and the year that its guidance is for: a year that has ended is not expected. */
+const FILED = new Date(NEW.acceptedAt);
+const YEAR = FILED.getUTCFullYear();
+const THIS_QUARTER = Math.floor(FILED.getUTCMonth() / 3);
+const QUARTER = `${['Fourth', 'First', 'Second', 'Third'][THIS_QUARTER]} Quarter ${THIS_QUARTER === 0 ? YEAR - 1 : YEAR}`;
+
 /** A report on results whose release states what is expected, or nothing of it. */
 function publishRelease(filing: typeof NEW, sentence: string): void {
-  const release = `<p><b>${watched.company.name} Reports Third Quarter 2026 Results</b></p>
-<p>Net revenue in the third quarter was $24 million, net income $2 million, diluted earnings per share $0.20 compared with $0.15.</p>
+  const release = `<p><b>${watched.company.name} Reports ${QUARTER} Results</b></p>
+<p>Net revenue in the quarter was $24 million, net income $2 million, diluted earnings per share $0.20 compared with $0.15.</p>
 <p>${sentence}</p>`;
   const documents = [
     {
@@ -33,7 +39,7 @@ beforeAll(async () => {
 
 test('guidance in a new release is announced once with its wording; guidance in an old release is not', async () => {
   const watcher = await watched.watch('watcher@example.org', ['earnings_guidance.available']);
-  const sentence = 'The company raised its fiscal 2026 revenue guidance to a range of $95 million to $97 million.';
+  const sentence = `The company raised its fiscal ${YEAR} revenue guidance to a range of $95 million to $97 million.`;
   publishRelease(NEW, sentence);
   publishRelease(OLD, sentence);
   expect(await watched.load()).toMatchObject({ failed: 0 });
