@@ -8,7 +8,7 @@ import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
 import type { PipelineTools } from '../tools.ts';
 
 /** A bulk file whose tables cannot be read to their end. */
-export class UnreadableTables extends Error {
+class UnreadableTables extends Error {
   override readonly name = 'UnreadableTables';
   readonly kind: string;
 

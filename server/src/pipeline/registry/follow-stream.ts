@@ -234,7 +234,7 @@ const MAX_LINES = 500;
 const MAX_BYTES = 1 << 20;
 
 /** Lines of a stream that are stored together. */
-export class StreamBatch {
+class StreamBatch {
   readonly #stream: StreamedChannel;
   readonly #lines: Buffer[] = [];
   #byteSize = 0;

@@ -43,7 +43,7 @@ export interface Executive {
 }
 
 /** The people of `getCompanyExecutives`, in the registry's order. Null, with an anomaly, if the response is invalid. */
-export function parseExecutives(bytes: Buffer, log: AnomalyLog): Executive[] | null {
+function parseExecutives(bytes: Buffer, log: AnomalyLog): Executive[] | null {
   const records = readRecords(bytes, log);
   if (records === null) return null;
   return records.flatMap((record, at) => {

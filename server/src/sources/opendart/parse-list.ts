@@ -1,5 +1,5 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import { emptyRecords, type IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll, maxOf } from '../../kernel/lists.ts';
@@ -80,15 +80,7 @@ function missingRows({ root, rows, state }: ApiResponse, log: AnomalyLog): strin
 function recordsOf(byCompany: Map<string, IssuerRecords>, canonicalKey: string, source: string): IssuerRecords {
   const known = byCompany.get(canonicalKey);
   if (known !== undefined) return known;
-  const records: IssuerRecords = {
-    canonicalKey,
-    source,
-    issuer: null,
-    filings: [],
-    facts: [],
-    contents: null,
-    damage: null,
-  };
+  const records = emptyRecords(canonicalKey, source);
   byCompany.set(canonicalKey, records);
   return records;
 }

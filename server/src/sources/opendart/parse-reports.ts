@@ -1,4 +1,4 @@
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import { emptyRecords, type IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { addToList } from '../../kernel/lists.ts';
@@ -34,17 +34,7 @@ export function parseAccountResponses(
   const entryOf = (code: string) => {
     const known = byCompany.get(code);
     if (known !== undefined) return known;
-    const canonicalKey = canonicalKeyOfCorp(code);
-    const records: IssuerRecords = {
-      canonicalKey,
-      source,
-      issuer: null,
-      filings: [],
-      facts: [],
-      contents: null,
-      damage,
-    };
-    const entry = { records, accounts: [] };
+    const entry = { records: emptyRecords(canonicalKeyOfCorp(code), source, damage), accounts: [] };
     byCompany.set(code, entry);
     return entry;
   };
@@ -149,16 +139,7 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
   const seen = new Set<string>();
   const damage = documents.find(document => document.response.failure !== null)?.response.failure ?? null;
   const recordsOf = (code: string): IssuerRecords => {
-    const canonicalKey = canonicalKeyOfCorp(code);
-    const known = byCompany.get(code) ?? {
-      canonicalKey,
-      source,
-      issuer: null,
-      filings: [],
-      facts: [],
-      contents: null,
-      damage,
-    };
+    const known = byCompany.get(code) ?? emptyRecords(canonicalKeyOfCorp(code), source, damage);
     byCompany.set(code, known);
     return known;
   };

@@ -1,4 +1,9 @@
-import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import {
+  type AlternateName,
+  bareIssuer,
+  type Issuer,
+  type Listing,
+} from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 
@@ -48,17 +53,10 @@ export function tokyoIssuer(
   listings: Listing[],
   statedOn: IsoDate | null,
 ): Issuer {
+  const secCode = { scheme: 'sec_code', identifier: canonicalKey.slice('sec_code:'.length) } as const;
   return {
-    canonicalKey,
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [{ scheme: 'sec_code', identifier: canonicalKey.slice('sec_code:'.length) }],
+    ...bareIssuer(canonicalKey, companyName, [secCode]),
     alternateNames: [{ kind, name: companyName }],
-    formerNames: [],
     listings,
     statedOn,
   };

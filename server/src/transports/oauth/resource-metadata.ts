@@ -32,7 +32,7 @@ export function addResourceMetadata(app: FastifyInstance, server: AuthorizationS
 }
 
 /** The URL of the metadata of a resource. */
-export function resourceMetadataUrl(request: FastifyRequest, origin: string, path: ResourcePath): string {
+function resourceMetadataUrl(request: FastifyRequest, origin: string, path: ResourcePath): string {
   return addressOf(request, origin) + (path === '/' ? WELL_KNOWN : WELL_KNOWN + path);
 }
 

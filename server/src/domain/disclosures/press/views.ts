@@ -16,13 +16,13 @@ import type { PressTier } from './model.ts';
 import { subjectLabel } from './rules/subjects.ts';
 
 /** The preview that plans below Pro receive. */
-export const PRESS_PREVIEW = {
+const PRESS_PREVIEW = {
   planRequired: 'pro',
   rows: 5,
   withheld: ['summary', 'url', 'subjects'],
 } as const satisfies PreviewRule;
 
-export const pressRelease = z
+const pressRelease = z
   .object({
     ...entityRefFields,
     press_release_id: z.string().describe('<source>:<id of the newswire>.'),

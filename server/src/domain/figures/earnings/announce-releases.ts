@@ -15,7 +15,7 @@ import { listIssuersToAnnounce, markAnnounced } from './store.ts';
 import { loadActuals, loadCalendar } from './views.ts';
 
 /** A release is announced as upcoming this many days before its date. */
-export const UPCOMING_DAYS = 7;
+const UPCOMING_DAYS = 7;
 
 /** Companies processed in one transaction. */
 const AT_ONCE = 100;

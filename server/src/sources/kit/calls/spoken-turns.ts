@@ -4,7 +4,7 @@ import type { CallSession, Speaker, SpeakerRole, SpokenTurn } from '../../../dom
 
 /** More turns, and longer ones, than any call has. */
 export const MAX_TURNS = 5_000;
-export const LONGEST_TURN = 200_000;
+const LONGEST_TURN = 200_000;
 
 /** The role of a speaker, by name and job title. */
 export function roleOf(speaker: string, jobTitle: string | null): SpeakerRole {

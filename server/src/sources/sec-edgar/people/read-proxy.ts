@@ -5,7 +5,6 @@ import { addDays, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal, multiplyDecimals } from '../../../kernel/exact-number.ts';
 import { kindOfName } from '../../kit/kinds-of-names.ts';
 import { humanName, inMixedCase, shortNameOf } from './names-and-offices.ts';
-import { tableRowsOf } from './table-rows.ts';
 
 const FOOTNOTES = /(?:\s*[([]\s*(?:\d{1,2}|[a-z*†‡]{1,3})(?:\s*[,;]\s*(?:\d{1,2}|[a-z]{1,2}))*\s*[)\]]|[*†‡+#])+\s*$/i;
 const NOBODY =
@@ -153,4 +152,34 @@ function nameAtStart(line: string): string | null {
     .replace(/[,(]?\s*(?:age[d:]?\s*)?\d{2}\s*\)?$/i, '')
     .replace(/[,\s]+$/, '');
   return humanName(plain);
+}
+
+/** A row of a table in a section's text: its cells and its position. */
+interface TextRow {
+  text: string;
+  cells: string[];
+  index: number;
+}
+
+/** Longer cells contain paragraphs. */
+const LONGEST_ROW = 2_000;
+
+/** The rows of the tables in a section's text, empty cells left out. */
+function tableRowsOf(text: string): TextRow[] {
+  const rows: TextRow[] = [];
+  let index = 0;
+  for (const line of text.split('\n')) {
+    if (line.includes('|') && line.length <= LONGEST_ROW) {
+      rows.push({
+        text: line,
+        cells: line
+          .split('|')
+          .map(cell => cell.trim())
+          .filter(cell => cell !== ''),
+        index,
+      });
+    }
+    index += line.length + 1;
+  }
+  return rows;
 }

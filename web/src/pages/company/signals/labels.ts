@@ -49,7 +49,7 @@ function opinionWords({ opinion, fiscal_year, auditor }: NonNullable<SignalProfi
   return [opinion.replaceAll('_', ' '), fiscal_year, auditor].filter(part => part !== null).join(', ');
 }
 
-export function describeTally({ events_count, window_months, latest_date }: SignalTally): string {
+function describeTally({ events_count, window_months, latest_date }: SignalTally): string {
   if (events_count === 0 || latest_date === null) return `none in ${window_months} months`;
   return `${events_count} in ${window_months} months, latest on ${formatDay(latest_date)}`;
 }

@@ -54,7 +54,7 @@ export interface EventPage {
 }
 
 /** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
-export function eventConditions(filter: EventFilter): Sql {
+function eventConditions(filter: EventFilter): Sql {
   const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer, readBy, aside = [] } = filter;
   return sql`${EVENT_IS_CURRENT} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}

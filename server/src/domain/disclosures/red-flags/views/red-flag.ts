@@ -59,7 +59,7 @@ export interface FlagColumns {
 }
 
 /** Columns of `red_flags f`. */
-export const FLAG_COLUMNS: Sql = sql`
+const FLAG_COLUMNS: Sql = sql`
   f.registry, f.native_id, f.rule_id, f.read_from, f.severity, f.judgement, f.is_open, f.words, f.read_by`;
 
 /** Condition of screens: the flag is judged an event or not yet judged. */

@@ -107,7 +107,7 @@ export interface DocumentCounts {
 }
 
 /** Documents by form and category, at most some seconds old. */
-export const documentCounts = new SharedCount<DocumentCounts>(count, counts => counts.forms.length === 0);
+const documentCounts = new SharedCount<DocumentCounts>(count, counts => counts.forms.length === 0);
 
 async function count(db: Database): Promise<DocumentCounts> {
   const rows = await db.query<{ form_type: string; category: string; count: string; newest: string }>(sql`

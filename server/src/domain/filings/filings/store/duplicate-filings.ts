@@ -7,7 +7,7 @@ import type { Batch } from '../../../part.ts';
 import type { DuplicateCandidate, DuplicateFiling } from '../model/duplicate-filing.ts';
 
 /** The filings of the issuers that may have duplicates, by issuer id, ordered by id. */
-export async function readDuplicateCandidates(
+async function readDuplicateCandidates(
   tx: Transaction,
   registry: string,
   issuerIds: readonly string[],
@@ -52,11 +52,7 @@ export async function insertDuplicates(
  * form, title, URL) of the other, which is deleted. Call it after every load of filings, because lists state the deleted row
  * again.
  */
-export async function mergeDuplicateRows(
-  tx: Transaction,
-  registry: string,
-  issuerIds: readonly string[],
-): Promise<void> {
+async function mergeDuplicateRows(tx: Transaction, registry: string, issuerIds: readonly string[]): Promise<void> {
   const ids = [...issuerIds];
   await tx.execute(sql`
     update filings kept set form_type = alias.form_type, category = alias.category, category_group = alias.category_group,

@@ -164,7 +164,7 @@ function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFil
 }
 
 /** Days that feeds cover. */
-export const FEED_DAYS = 30;
+const FEED_DAYS = 30;
 
 /** The largest offset into a feed. */
 export const MAX_SKIPPED = 10_000;

@@ -17,7 +17,7 @@ export const filingRefFields = {
 
 export const filingRef = z.object(filingRefFields).meta({ id: 'FilingRef' });
 
-export const filingFields = {
+const filingFields = {
   ...filingRefFields,
   filing_date: isoDate.describe('Legal date at the registry.'),
   registry: z.string(),

@@ -37,7 +37,7 @@ export const listing = listingRef
   })
   .meta({ id: 'Listing' });
 
-export const entityFields = {
+const entityFields = {
   ...entityRefFields,
   member_keys: z
     .array(z.string())

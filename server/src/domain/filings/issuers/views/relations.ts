@@ -11,7 +11,7 @@ const relatedEntity = z.object({
 });
 
 /** Children shown at most, in the order of their names. */
-export const MAX_CHILDREN = 100;
+const MAX_CHILDREN = 100;
 
 export const relationFields = {
   parents: z.array(relatedEntity).describe('Entities that registries state above this one.'),

@@ -95,7 +95,7 @@ interface VerdictOf {
   transcript_id: string | null;
 }
 
-export function toComponents(components: readonly VerdictComponent[], of: VerdictOf): VerdictResponse['components'] {
+function toComponents(components: readonly VerdictComponent[], of: VerdictOf): VerdictResponse['components'] {
   return components.map(({ component, scorePoints, maxPoints, reason, evidence }) => ({
     component,
     score_points: scorePoints,

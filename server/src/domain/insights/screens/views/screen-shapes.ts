@@ -12,7 +12,7 @@ import { kindMatch } from '../../signals/views/kind-predicate.ts';
 import { patternMatch } from '../../signals/views/patterns.ts';
 
 /** The match of one predicate at a company. */
-export const singleMatch = z
+const singleMatch = z
   .discriminatedUnion('predicate', [
     pressMatch,
     patternMatch,

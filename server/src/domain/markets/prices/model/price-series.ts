@@ -129,7 +129,7 @@ export function decodeNumbers(bytes: Uint8Array): number[] {
   return Array.from(new Float64Array(alignedCopy(bytes)));
 }
 
-export function decodeVolumes(bytes: Uint8Array): (number | null)[] {
+function decodeVolumes(bytes: Uint8Array): (number | null)[] {
   return decodeNumbers(bytes).map(number => (Number.isNaN(number) ? null : number));
 }
 

@@ -28,7 +28,7 @@ export const dataQuality = z
   .meta({ id: 'DataQuality' });
 
 /** Reasons for limited price quality. */
-export const QUALITY_NOTES = [
+const QUALITY_NOTES = [
   'stale',
   'unit_mixup',
   'missing_split',

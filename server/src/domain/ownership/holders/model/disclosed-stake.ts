@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { PersonKind } from '../../people/model/person.ts';
 
-export const STAKE_SCHEDULES = ['13D', '13G'] as const;
+const STAKE_SCHEDULES = ['13D', '13G'] as const;
 export type StakeSchedule = (typeof STAKE_SCHEDULES)[number];
 
 /**

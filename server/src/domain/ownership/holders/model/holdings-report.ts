@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
-export const HOLDINGS_REPORT_TYPES = ['holdings', 'combination', 'notice'] as const;
+const HOLDINGS_REPORT_TYPES = ['holdings', 'combination', 'notice'] as const;
 export type HoldingsReportType = (typeof HOLDINGS_REPORT_TYPES)[number];
 
 /**

@@ -14,7 +14,7 @@ export type SinceMeaning = (typeof SINCE_MEANINGS)[number];
  * How long a statement about a mandate remains valid: `live` until the register changes it, `annual` for 18 months,
  * `stake` (reports that are due whenever a holding changes) for 36 months.
  */
-export const CONFIRMATIONS = ['live', 'annual', 'stake'] as const;
+const CONFIRMATIONS = ['live', 'annual', 'stake'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /**

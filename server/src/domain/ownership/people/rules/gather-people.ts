@@ -48,7 +48,7 @@ export function pairKey(a: string, b: string): string {
 }
 
 /** The scheme of persons known only by name and issuer. */
-export const BY_NAME_SCHEME = 'name';
+const BY_NAME_SCHEME = 'name';
 
 /**
  * Schemes in which a person has exactly one identifier, so different ones mean different persons. Registers of officers

@@ -128,7 +128,7 @@ const LEADING_WORDS =
   /^(?:.*\b(?:19|20)\d\d,? |(?:(?:On|By|The|In|And|Also|Between|Among|Of|From|With|To|As|For|Merger|Agreement|Item|Pursuant|Company|Parent|Buyer|Seller|Purchaser|Registrant) )+)/;
 
 /** Returns the companies that a text names, in text order. */
-export function readNames(text: string): NamedParty[] {
+function readNames(text: string): NamedParty[] {
   return [...text.matchAll(FULL_NAME)].flatMap(({ index, 0: found }) => {
     const name = found.replace(LEADING_WORDS, '');
     const start = index + found.length - name.length;
