@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalKeyOfCorp, corpCode } from './identifiers.ts';
 
-const API = 'https://opendart.fss.or.kr/api';
+export const API = 'https://opendart.fss.or.kr/api';
 
 /** Periodic reports as the registry numbers them (`reprt_code`). */
 export type ReportCode = '11011' | '11012' | '11013' | '11014';

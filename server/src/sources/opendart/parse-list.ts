@@ -1,8 +1,9 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
-import { emptyRecords, type IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { type Anomaly, AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll, maxOf } from '../../kernel/lists.ts';
+import { emptyRecords } from '../kit/empty-records.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { toFiling } from './filings/map-filing.ts';

@@ -1,7 +1,8 @@
-import { emptyRecords, type IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { addToList } from '../../kernel/lists.ts';
+import { emptyRecords } from '../kit/empty-records.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { type Evidence, type ReadDocument, reportKey, reportOf } from './evidence.ts';
 import { toFiling } from './filings/map-filing.ts';
@@ -34,7 +35,7 @@ export function parseAccountResponses(
   const entryOf = (code: string) => {
     const known = byCompany.get(code);
     if (known !== undefined) return known;
-    const entry = { records: emptyRecords(canonicalKeyOfCorp(code), source, damage), accounts: [] };
+    const entry = { records: { ...emptyRecords(canonicalKeyOfCorp(code), source), damage }, accounts: [] };
     byCompany.set(code, entry);
     return entry;
   };
@@ -139,7 +140,7 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
   const seen = new Set<string>();
   const damage = documents.find(document => document.response.failure !== null)?.response.failure ?? null;
   const recordsOf = (code: string): IssuerRecords => {
-    const known = byCompany.get(code) ?? emptyRecords(canonicalKeyOfCorp(code), source, damage);
+    const known = byCompany.get(code) ?? { ...emptyRecords(canonicalKeyOfCorp(code), source), damage };
     byCompany.set(code, known);
     return known;
   };

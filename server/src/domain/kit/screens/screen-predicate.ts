@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Account } from '../../../accounts/account.ts';
 import { type Database, empty, join, type Sql, sql } from '../../../db/database.ts';
+import { limit, marketId, text } from '../input-fields.ts';
 
 /** What a predicate matched at one company, named after the predicate. */
 export interface ScreenMatch {
@@ -140,6 +141,14 @@ const NAMES = ['7d', '1m', '3m', '6m', '1y', '3y', '5y'] as const satisfies read
 export const screenWindow = {
   window_days: z.int().min(1).max(1_825).optional().describe('Length of the window in days up to now, 1 to 1825.'),
   window: z.enum(NAMES).optional().describe('Named alternative to window_days; if both are given, they must agree.'),
+};
+
+/** The parameters that every screen over a window has after its own. */
+export const windowedPage = {
+  market_id: marketId.optional(),
+  ...screenWindow,
+  limit: limit(100, 20),
+  cursor: text(512).optional().describe('The next_cursor of the previous page.'),
 };
 
 interface Window {

@@ -21,8 +21,3 @@ export interface IssuerRecords {
    */
   damage: string | null;
 }
-
-/** Records that state nothing yet. */
-export function emptyRecords(canonicalKey: string, source: string, damage: string | null = null): IssuerRecords {
-  return { canonicalKey, source, issuer: null, filings: [], facts: [], contents: null, damage };
-}

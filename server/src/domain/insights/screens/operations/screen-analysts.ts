@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { STANCES } from '../../briefs/model.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { analystSource, stance } from '../../briefs/views/verdict.ts';
@@ -18,10 +18,7 @@ const input = z
       .max(STANCES.length)
       .describe('One or more of strong_buy, buy, hold, sell, strong_sell, no_conviction.'),
     source: analystSource.optional().describe('Source of the verdict; by default the call, else the filing.'),
-    market_id: marketId.optional(),
-    ...screenWindow,
-    limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
+    ...windowedPage,
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 

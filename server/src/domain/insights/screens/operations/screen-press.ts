@@ -9,14 +9,14 @@ import {
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
-import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, isWhole } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import {
-  screenWindow,
   WINDOWS_DISAGREE,
   whyNone,
   windowDays,
+  windowedPage,
   windowsAgree,
 } from '../../../kit/screens/screen-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
@@ -28,10 +28,7 @@ const DAY_MS = 86_400_000;
 const input = z
   .strictObject({
     tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
-    market_id: marketId.optional(),
-    ...screenWindow,
-    limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
+    ...windowedPage,
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 

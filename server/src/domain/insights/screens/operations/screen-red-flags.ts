@@ -4,10 +4,10 @@ import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/v
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
 import { dataNotCovered } from '../views/screen-shapes.ts';
@@ -19,10 +19,7 @@ const input = z
     rule_id: flagRuleId.optional().describe('Only flags of this rule.'),
     severity: severity.optional().describe('Only flags of this severity.'),
     read_by: readByFilter,
-    market_id: marketId.optional(),
-    ...screenWindow,
-    limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
+    ...windowedPage,
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 

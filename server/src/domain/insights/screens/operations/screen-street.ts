@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
@@ -17,10 +17,7 @@ const DAYS_BY_DEFAULT = 21;
 const input = z
   .strictObject({
     recommendation_key: z.enum(RECOMMENDATION_KEYS).optional().describe('Only companies with this recommendation.'),
-    market_id: marketId.optional(),
-    ...screenWindow,
-    limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
+    ...windowedPage,
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
