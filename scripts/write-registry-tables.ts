@@ -42,7 +42,7 @@ function documentsTable(documents: readonly ShownDocument[], defaults: DefaultFo
     states.replaceAll('|', '\\|'),
     isOnlyImported ? 'no' : isFiling(source) ? fetchedForms(defaults) : source === null ? 'by discovery' : 'yes',
   ]);
-  const accepted = documents.flatMap(({ accepts }) => accepts ?? []).join(', ');
+  const accepted = [...new Set(documents.flatMap(({ accepts }) => accepts ?? []))].join(', ');
   const table = toTable(['address', 'source', 'states', 'fetched'], rows);
   return accepted === '' ? table : `${table}\n\n\`asfiled import\` accepts ${accepted.replaceAll('<', '\\<')}.`;
 }

@@ -43,6 +43,7 @@ describe('progress', () => {
     expect(lines.length).toBeLessThan(15);
     for (const text of lines) expect(text.replace('\r\x1b[K', '').length).toBeLessThan(60);
     expect(lines.at(-1)).toContain('100 of 100');
+    expect(lines.at(-1)).toMatch(/…$/);
     expect(written.at(-1)).toBe('\n');
   });
 

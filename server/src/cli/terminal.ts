@@ -50,7 +50,7 @@ export function createProgress(options: ProgressOptions): Progress {
   let latest: string | null = null;
 
   function show(line: string): void {
-    stream.write(live ? `\r\x1b[K${line.slice(0, (stream.columns ?? 80) - 1)}` : `${line}\n`);
+    stream.write(live ? `\r\x1b[K${shorten(line, (stream.columns ?? 80) - 1)}` : `${line}\n`);
     shownAt = now();
     latest = null;
   }
@@ -103,4 +103,9 @@ export function formatDuration(seconds: number): string {
 /** `1,234,567` */
 export function formatInteger(value: number): string {
   return value.toLocaleString('en-US');
+}
+
+/** Cuts a line that is wider than `width`, and marks the cut. */
+function shorten(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }

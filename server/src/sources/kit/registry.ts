@@ -333,7 +333,7 @@ function candidate(name: string, bytes: Buffer): ImportCandidate {
 }
 
 function unrecognised({ id, documents }: Registry, name: string): AsfiledError {
-  const accepted = documents.flatMap(kind => kind.accepts ?? []).join(', ');
+  const accepted = [...new Set(documents.flatMap(kind => kind.accepts ?? []))].join(', ');
   const manifest = documents.some(kind => kind.place !== undefined || kind.placeTogether !== undefined)
     ? '; documents of filings need a --manifest'
     : '';
