@@ -198,7 +198,7 @@ describe('announcers', () => {
     expect(new Set(seen)).toEqual(new Set([watcher]));
   });
 
-  it('lose nothing when one of them dies during a pass', async () => {
+  it('lose nothing if a process is killed during a pass', async () => {
     await own.db.transaction(tx => queueEvents(tx, [filingEvent(issuerId, 'lost?')]));
     const dying = createPool(own.connection, { applicationName: 'dying', maxConnections: 1 });
     const killed = dying.transaction(async tx => {

@@ -369,7 +369,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
     });
   });
 
-  test('Celadon reports no more', () => {
+  test('marks a company that stopped reporting (Celadon) as inactive', () => {
     expect(load('CIK0000865941.pages-merged.json.gz').records.issuer?.status).toBe('inactive');
   });
 });

@@ -169,7 +169,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     await db.execute(sql`delete from filing_standings where native_id = 'f-3'`);
   });
 
-  it('closes a deal with its completion, and one that is never told again with time', async () => {
+  it('closes a deal with its completion, and with time if no later filing mentions it', async () => {
     const { db } = database;
     const deal = { kind: 'acquisition_or_disposal', variant: 'announced', itemCode: '1.01' } as const;
     await seedFilings(db, fern, [{ nativeId: 'f-0', form: '8-K', filed: '2023-12-04', periodEnd: '2023-12-01' }]);
