@@ -10,7 +10,7 @@ export const disconnectApp = operation({
   tool: { none: 'only the account owner manages connected apps' },
   summary: 'Disconnect an app',
   description:
-    "Revokes an app's access. Its tokens and the keys it created stop working at once; to use the account again, it must be authorized again.",
+    "Revokes an app's access. Its tokens and the keys it created stop working at once; to use the account again, the app must be authorized again.",
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',

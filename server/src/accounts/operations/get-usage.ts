@@ -23,7 +23,7 @@ export const getUsage = operation({
   tool: { none: 'agents see the cost of each call in its result' },
   summary: 'Usage by day and operation',
   description:
-    'Credits used in the current day and month, and debits by UTC day, operation and channel (rest for the API, mcp for tools). Free calls are not counted. Free.',
+    'Credits used in the current day and month, and debits by UTC day, operation and channel (rest for the API, mcp for tools). Calls that cost no credits are not counted. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',

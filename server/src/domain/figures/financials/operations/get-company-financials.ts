@@ -107,7 +107,7 @@ export const getCompanyFinancials = operation({
   tool: 'get_company_financials',
   summary: 'Canonical financial statements over many years',
   description:
-    "Normalised financial statements of one company, newest period first. Each value has its filing, concept, period and validation status, in whole units of its currency. Fiscal years are the company's own; q4 and ttm are derived and marked so. By default a period shows its values as last filed, and first_reported shows an earlier different value; with as_of only filings known by the end of that day (UTC) are used. A code without a value is null with a reason. The parameter currency converts amounts: flows at the average of the daily reference rates of the period, balances at the closing rate of its last day. Each period then lists its rates, and each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.",
+    "Normalised financial statements of one company, newest period first. Each value has its filing, concept, period and validation status, in whole units of its currency. Fiscal years are the company's own; q4 and ttm are derived and marked so. By default a period shows its values as last filed, and first_reported shows the first value if it differs; with as_of only filings known by the end of that day (UTC) are used. A code without a value is null with a reason. The parameter currency converts amounts: flows at the average of the daily reference rates of the period, balances at the closing rate of its last day. Each period then lists its rates, and each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.",
   tag: 'Financials',
   plan: 'free',
   credits: 10,

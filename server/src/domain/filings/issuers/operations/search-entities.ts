@@ -13,7 +13,7 @@ export const searchEntities = operation({
   tool: 'search_ticker',
   summary: 'Find companies by name, ticker or identifier',
   description:
-    'Finds companies by name in any script (local, English, romanised, kana, former; misspelt and partial names match), ticker, LEI, ISIN or the number of any registry. Best first: exact tickers and identifiers, then exact names, prefixes and similar names; among equals those that trade and file most. A company in several registries is one hit. Returns a top hit and up to twenty others; no filings. Parameters are combined with AND. Without a match: entity null, empty_reason not_covered. Free.',
+    'Finds companies by name in any script (local, English, romanised, kana, former; misspelt and partial names match), ticker, LEI, ISIN or the number of any registry. Best first: exact tickers and identifiers, then exact names, prefixes and similar names; among equals, companies with traded shares and many filings. A company in several registries is one hit. Returns a top hit and up to twenty others; no filings. Parameters are combined with AND. Without a match: entity null, empty_reason not_covered. Free.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,

@@ -28,7 +28,7 @@ const fullScreen = operation({
   tool: 'screen_analysts',
   summary: 'Companies by the latest rule-based verdict',
   description:
-    'Companies whose latest rule-based verdict has one of the given stances, newest first: the verdict on the latest call, else on the newest annual report, or of the given source. With a window, the latest verdict must be in it. Verdicts use text and accounts only; getAnalystBrief returns their components. All pages reflect the time of the first page.',
+    'Companies whose latest rule-based verdict has one of the given stances, newest first: the verdict on the latest call, else on the newest annual report; with source, the verdict of that source. With a window, the latest verdict must be in it. Verdicts use text and accounts only; getAnalystBrief returns their components. All pages reflect the time of the first page.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,
