@@ -15,7 +15,7 @@ const DAYS_UNTIL_KNOWN = 2;
 export function compareFirstReported(companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'First reported against `as_of`',
-    'For every value of every period of the recorded histories: the value first reported, compared beyond rounding with the value `as_of` the first day on which the period has the line.',
+    'Every value of every period of the recorded histories. The value first reported must equal, but for rounding, what `as_of` returns on the first day on which the period has the line.',
   );
   for (const company of companies) {
     if (company.source === 'companyfacts') compareHistory(comparison, company, cache);

@@ -117,7 +117,7 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
 export function compareRestated(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'restated_values.tsv',
-    'The current value must be the last one stated, and the first reported value the first one, if they differ beyond rounding. Compared if the code uses the concept of the row.',
+    'The current value must be the value stated last, and `first_reported` the value stated first if the two differ by more than rounding. Compared if the code uses the concept of the row.',
   );
   const known = byCik(companies, 'companyfacts');
   for (const row of readTable(join(folder, 'truth/restated_values.tsv'))) {
