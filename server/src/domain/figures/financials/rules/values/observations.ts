@@ -5,6 +5,7 @@ import { coreConcepts } from '../concepts/core-concepts.ts';
 import { EXTENSION_MAP } from '../concepts/extension-map.ts';
 import { filingGrains } from '../periods/filing-grains.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
+import { NetResultBasis } from './net-result-basis.ts';
 import { classifyUnit } from './units.ts';
 
 /** The value of the start column for instants. */
@@ -73,6 +74,7 @@ export function gatherObservations(
   const names = new ConceptNames(faces);
   const isStandAlone = standAloneFilings(sets, ranks, filings.length);
   const ofGroupDays = daysOfGroup(sets, ranks, isStandAlone);
+  const results = hasStandAlone(sets) ? new NetResultBasis(sets, ranks, isStandAlone, STAND_ALONE) : null;
   let room = 0;
   for (const set of sets)
     for (const series of set.series) if (names.of(series.concept) !== -1) room += series.ends.length;
@@ -85,10 +87,18 @@ export function gatherObservations(
     for (const series of set.series) {
       const concept = names.of(series.concept);
       if (concept === -1) continue;
-      if (series.dimensions === '') columns.add(series, concept, ofGroup, set.datesRounded);
-      else if (series.dimensions === STAND_ALONE)
-        columns.add(series, concept, ofCompany, set.datesRounded, ofGroupDays);
-      else if (SOLE_MEMBER.test(series.dimensions))
+      const isGroup = series.dimensions === '';
+      if (isGroup || series.dimensions === STAND_ALONE) {
+        const withoutDays = isGroup ? NO_DAYS : ofGroupDays;
+        if (results === null) columns.add(series, concept, ofGroup, set.datesRounded, withoutDays);
+        else {
+          const isMoved = (rank: number, at: number) =>
+            results.isMoved(concept, rank, series.starts[at], series.ends[at]);
+          const [own, other] = isGroup ? [ofGroup, ofCompany] : [ofCompany, ofGroup];
+          columns.add(series, concept, own, set.datesRounded, withoutDays, (rank, at) => !isMoved(rank, at));
+          columns.add(series, concept, other, set.datesRounded, NO_DAYS, isMoved);
+        }
+      } else if (SOLE_MEMBER.test(series.dimensions))
         qualified.push({ series, concept, rankOf, isRounded: set.datesRounded });
       else if (DIMENSIONAL_CONCEPTS.has(series.concept)) columns.addDimensional(series, concept, rankOf);
     }
@@ -108,6 +118,10 @@ export function gatherObservations(
   return columns.finish(names.all, isStandAlone);
 }
 
+function hasStandAlone(sets: readonly FactSet[]): boolean {
+  return sets.some(set => set.series.some(series => series.dimensions === STAND_ALONE));
+}
+
 /** How connectors qualify the figures of a company alone beside those of its group. */
 const STAND_ALONE = 'basis=non_consolidated';
 /** Minimum share of tags relative to the company's own for a group that tags its statements. */
@@ -123,7 +137,7 @@ function standAloneFilings(
   filingsCount: number,
 ): Uint8Array {
   const isStandAlone = new Uint8Array(filingsCount);
-  if (!sets.some(set => set.series.some(series => series.dimensions === STAND_ALONE))) return isStandAlone;
+  if (!hasStandAlone(sets)) return isStandAlone;
   const { bits } = coreConcepts();
   const [group, company] = [new Int32Array(filingsCount), new Int32Array(filingsCount)];
   for (const { filings, series } of sets) {
@@ -243,13 +257,14 @@ class Columns {
     rankOf: Int16Array,
     isRounded: boolean,
     without: ReadonlySet<Day> = NO_DAYS,
+    isTaken: (rank: number, at: number) => boolean = () => true,
   ): void {
     const unit = this.#unitNumber(series.unit);
     for (let at = 0; at < series.ends.length; at++) {
       const rank = rankOf[series.filings[at] ?? -1] ?? -1;
       const value = series.values[at];
       if (without.has(series.ends[at] ?? 0)) continue;
-      if (rank < 0 || value === null || value === undefined || !Number.isFinite(value)) continue;
+      if (rank < 0 || value === null || value === undefined || !Number.isFinite(value) || !isTaken(rank, at)) continue;
       const to = this.#count++;
       this.#concept[to] = concept;
       this.#unit[to] = unit;
