@@ -4,7 +4,7 @@ import { fakeClient as fakeOf } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { documentUrl } from './addresses.ts';
-import { dayListUrl } from './day-lists.ts';
+import { dayLists, dayListUrl } from './day-lists.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
 import { edinet } from './source.ts';
 
@@ -63,9 +63,35 @@ describe('channels', () => {
     expect(await filingsOf({ forms: [] })).toEqual([]);
   });
 
-  test('take lists that were requested after their last rewriting from the archive', async () => {
+  test('request a list one, two, four and seven nights after its day, and read the archived one otherwise', async () => {
+    const since: Record<string, string> = {};
+    const client = fakeClient(responses);
+    const reusing = {
+      ...client,
+      kept: async (url: string, notBefore: string) => {
+        const day = dayLists.open(url)?.task.key ?? '';
+        since[day] = notBefore;
+        // Requested on the night before, except for the day whose turn it is.
+        if (notBefore >= '2024-06-29') return null;
+        return { url, bytes: Buffer.from(dayList([listRow({})])), sha256: '' };
+      },
+    };
+    const { tasks } = await discover(reusing, { kind: 'channel', channel: 'past-days', position: '2024-06-30' });
+    expect(since).toEqual({
+      '2024-06-23': '2024-06-29',
+      '2024-06-24': '2024-06-27',
+      '2024-06-25': '2024-06-28',
+      '2024-06-26': '2024-06-29',
+      '2024-06-27': '2024-06-28',
+      '2024-06-28': '2024-06-29',
+    });
+    expect(client.requested).toEqual(['2024-06-23', '2024-06-26', '2024-06-28', '2024-06-29'].map(dayListUrl));
+    expect(tasks.filter(task => task.kind === 'day').map(task => task.key)).toContain('2024-06-27');
+  });
+
+  test('read a list of an earlier week from the archive if it was requested in its last night', async () => {
     const since: string[] = [];
-    const kept = { url: dayListUrl('2024-06-28'), bytes: Buffer.from(dayList([listRow({})])), sha256: '' };
+    const kept = { url: dayListUrl('2024-06-20'), bytes: Buffer.from(dayList([listRow({})])), sha256: '' };
     const client = fakeClient(responses);
     const reusing = {
       ...client,
@@ -75,9 +101,9 @@ describe('channels', () => {
         return kept;
       },
     };
-    const { tasks } = await discover(reusing, { kind: 'named', tickers: [], ids: ['E99901'], since: '2024-06-27' });
+    const { tasks } = await discover(reusing, { kind: 'named', tickers: [], ids: ['E99901'], since: '2024-06-19' });
     expect(tasks.map(task => task.key)).toContain('S100ZZ01');
-    expect(since).toEqual(['2024-07-06']);
+    expect(since).toEqual(['2024-06-26']);
     expect(client.requested).not.toContain(kept.url);
   });
 

@@ -26,6 +26,8 @@ const DAYS_OF_A_COMPANY = 400;
 const DAYS_AT_FIRST = 7;
 /** The registry rewrites the lists of earlier days each night; most edits by staff concern the last days. */
 const DAYS_REWRITTEN = 7;
+/** So many days after a day its list is requested again; between and after these nights the archived one is read. */
+const NIGHTS_OF_REQUEST = [1, 2, 4, DAYS_REWRITTEN];
 
 const channels = {
   codes: {
@@ -142,13 +144,22 @@ interface Day {
 /** Null for days without filings, such as Sundays, and for days that a mirror lacks. Damaged lists have a task. */
 async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null> {
   const url = dayListUrl(day);
-  // The registry rewrites the list of a day for some days; what was requested later is final.
-  const kept = await client.kept?.(url, addDays(day, DAYS_REWRITTEN + 1));
+  const since = currentSince(day, todayOf(client));
+  const kept = since === null ? null : await client.kept?.(url, since);
   const document = kept ?? (await client.get(url));
   if (document === null) return null;
   const { documents: rows, damage } = parseDocumentList(document.bytes, new AnomalyLog('edinet', document.url));
   if (rows.length === 0 && damage === null) return null;
   return { task: dayLists.archived(document), rows: rows.filter(isShown) };
+}
+
+/**
+ * The day (UTC) since which an archived list of a day is as good as a new one; null if the list has to be requested. A
+ * night of Japan begins on the day before in UTC; on the day itself and the night after it a list may lack filings.
+ */
+function currentSince(day: IsoDate, today: IsoDate): IsoDate | null {
+  const last = NIGHTS_OF_REQUEST.findLast(days => addDays(day, days) <= today) ?? 0;
+  return last < 2 ? null : addDays(day, last - 1);
 }
 
 function isRequestedType({ docTypeCode, xbrlFlag, csvFlag }: ListedDocument, forms: RequestedForms): boolean {
