@@ -22,6 +22,8 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
   readonly #stems: ReadonlyMap<string, readonly { pattern: RegExp; frames: readonly CompiledFrame<Row>[] }[]>;
   /** Frames by word of a text: the same words recur in every filing. */
   readonly #framesOfWord = new Map<string, readonly CompiledFrame<Row>[]>();
+  /** A sentence is read right after it was found to be a candidate. */
+  #last: { sentence: Sentence | null; frames: CompiledFrame<Row>[] } = { sentence: null, frames: [] };
 
   constructor(frames: readonly Row[], lexicon: Lexicon) {
     this.#lexicon = lexicon;
@@ -87,7 +89,12 @@ export class FrameTable<Family extends string = string, Row extends Frame<Family
   }
 
   /** The frames whose words the sentence has, in the order of the table. */
-  #framesFor({ quote }: Sentence): CompiledFrame<Row>[] {
+  #framesFor(sentence: Sentence): CompiledFrame<Row>[] {
+    if (this.#last.sentence !== sentence) this.#last = { sentence, frames: this.#findFrames(sentence) };
+    return this.#last.frames;
+  }
+
+  #findFrames({ quote }: Sentence): CompiledFrame<Row>[] {
     const named = new Set<CompiledFrame<Row>>();
     for (const word of quote.match(WORD) ?? []) for (const frame of this.#withWord(word)) named.add(frame);
     if (named.size === 0) return [];

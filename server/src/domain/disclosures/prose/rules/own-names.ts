@@ -3,6 +3,7 @@ import type { FilingContents } from '../../../filings/filings/model/filing-conte
 /** The cover of a filing is at its beginning. */
 const MAX_COVER_BYTES = 100_000;
 const EXACT_NAME = /([^\n|()]{3,120}?)[\s|_-]*\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|company)/i;
+const CAPTION = /exact\s+name\s+of/i;
 const TAG = /<[^<>]*>/g;
 
 /** Names of the registrant: of the container, of the tagged cover, and as the cover of the primary document states it. */
@@ -28,6 +29,8 @@ function coverNames(bytes: Buffer): string[] {
     .replace(/&(?:amp|#0*38);/gi, '&')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/\n[\s_-]*\n/g, '\n');
+  // Without the caption the search for a name before it would begin at every character.
+  if (!CAPTION.test(cover)) return [];
   const name = EXACT_NAME.exec(cover)?.[1]?.trim().split('\n').at(-1)?.trim();
   return name === undefined || !/\p{L}{2}/u.test(name) ? [] : [name];
 }

@@ -12,7 +12,7 @@ import { isCompared, isPart, periodNear } from './figure-context.ts';
 import { type NamedMetric, readMetrics } from './metrics.ts';
 import { readOutlookTable } from './outlook-tables.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
-import { type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
+import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
@@ -161,13 +161,15 @@ class GuidanceReader {
       (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn)) ||
       /\b(?:guidance|outlook)\b[^.;:]{0,60}\bas follows\s?[;:]/i.test(quote);
     const isAhead = this.#outlook !== null || isLed || (this.#isAnnounced && this.#mayFollow > 0);
-    this.#named =
-      readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
-      this.#named;
+    if (mayNamePart(quote))
+      this.#named =
+        readPeriods(quote).findLast(({ period }) => period !== null && period.fiscalPeriod !== 'fy')?.period ??
+        this.#named;
     if (this.#outlook === null && --this.#mayFollow < 0) this.#endDiscourse();
     if (!isAhead && !EXPECTATION.test(quote)) {
       // Results of a period: what follows may be of it.
-      if (readPeriods(quote, this.#reported).length > 0) this.#endDiscourse();
+      const isDiscourse = this.#period !== null || this.#isAnnounced;
+      if (isDiscourse && readPeriods(quote, this.#reported).length > 0) this.#endDiscourse();
       return [];
     }
     if (OF_SEGMENT.test(quote)) this.#endDiscourse();

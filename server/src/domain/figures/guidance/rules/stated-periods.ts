@@ -53,6 +53,14 @@ const PERIOD = new RegExp(
   'giu',
 );
 
+/** Words and digits of which each part of a year has one. */
+const PART_OF_YEAR = /quarter|qtr|half|six months|q[1-4]|[1-4]q|h[12]|[12]h|three months/iu;
+
+/** Whether a text may name a quarter or a half: a fast check. */
+export function mayNamePart(text: string): boolean {
+  return PART_OF_YEAR.test(text);
+}
+
 /**
  * Returns the periods that a text names, in text order. A part of a year without a year, and `the full year`, are read with the
  * period that the document reports on (`reported`): what follows it. Without it they are left out.
