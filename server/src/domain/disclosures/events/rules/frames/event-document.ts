@@ -157,17 +157,23 @@ function subsidiariesOf({ files }: FilingContents): string[] {
 }
 
 const SHORT_FORM =
-  /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? ?(?:(?:of|and|&|de|for) )?){1,7})(?:an? (?:[\p{L}-]+ ){1,5}?(?:corporation|company|partnership|corp\.|bank|trust|association),? )?\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/gu;
+  /((?:\p{Lu}[\p{L}\p{N}.&'’-]*,? ?(?:(?:of|and|&|de|for) )?){1,7})(?:an? (?:[\p{L}-]+ ){1,5}?(?:corporation|company|partnership|corp\.|bank|trust|association),? )?\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: \p{Lu}[\p{L}\p{N}&'’-]*){0,2})[”"]?(?:[,;] [^()]*)?\)/u;
+/** The part of it in parentheses. */
+const IN_PARENTHESES = /\((?:now |formerly |together, |collectively, )?(?:the )?[“"]?(?:the )?\p{Lu}[^()]*\)/gu;
 /** `the U.S. government, or USG,` */
-const OR_SHORT_FORM =
-  /((?:\p{Lu}[\p{L}.&'’-]* ){1,5}(?:\p{Ll}+ )?(?:\p{Lu}[\p{L}.&'’-]*|\p{Ll}+)), or (\p{Lu}{2,6}),/gu;
+const OR_SHORT_FORM = /((?:\p{Lu}[\p{L}.&'’-]* ){1,5}(?:\p{Ll}+ )?(?:\p{Lu}[\p{L}.&'’-]*|\p{Ll}+)), or (\p{Lu}{2,6}),/u;
+/** The part of it behind the name. */
+const OR_CAPITALS = /, or \p{Lu}{2,6},/gu;
 const MAX_NAMES = 2_000;
 
 /** `Tegic Communications, Inc. (“Tegic”)`: full names by short form. */
 function readFullNames(bodies: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const body of bodies) {
-    for (const [, full = '', short = ''] of [...body.matchAll(SHORT_FORM), ...body.matchAll(OR_SHORT_FORM)]) {
+    for (const [, full = '', short = ''] of [
+      ...formsAt(body, IN_PARENTHESES, SHORT_FORM),
+      ...formsAt(body, OR_CAPITALS, OR_SHORT_FORM),
+    ]) {
       if (names.size >= MAX_NAMES) return names;
       const name = full.trim().replace(/,$/, '');
       const key = short.toLowerCase();
@@ -175,6 +181,23 @@ function readFullNames(bodies: readonly string[]): Map<string, string> {
     }
   }
   return names;
+}
+
+/**
+ * The matches of `form` that end with one of `ending`. Names contain no parentheses and line ends, so only the text
+ * since the last of them is searched; a search for names in the whole text takes ten times as long.
+ */
+function formsAt(body: string, ending: RegExp, form: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  let last = 0;
+  for (const { index, 0: words } of body.matchAll(ending)) {
+    let from = index;
+    while (from > last && !'()\n'.includes(body.charAt(from - 1))) from--;
+    last = index + words.length;
+    const match = form.exec(body.slice(from, last));
+    if (match !== null) found.push(match);
+  }
+  return found;
 }
 
 /** A short form begins a word of the name, or is made of its first letters. */
