@@ -258,6 +258,8 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
     return { ...toReading(first), others: others.map(toReading) };
   }
   if (isSuing && side === null) return null;
+  // `a verdict in the suit brought by Example Corp.`: the sentence is about the ruling.
+  if (assertion.clause?.form === 'participle' && OF_RULING.test(sentence.quote)) return null;
   if (side === null && (!document.isPeriodic || (counterparty === null && known === null))) return null;
   return {
     counterparty: counterparty ?? (side === null ? (known?.counterparty ?? null) : null),
@@ -266,6 +268,8 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
     ...(isPending ? { date: null } : {}),
   };
 }
+
+const OF_RULING = /\b(?:verdicts?|judgments?|rul(?:ed|ings?)|dismiss(?:ed|al)|settle(?:d|ments?))\b/i;
 
 /** `a lawsuit filed by Example Corp.` */
 function filerOfSuit({ parsed, sentence }: EventAssertion, document: EventDocument): string | null {

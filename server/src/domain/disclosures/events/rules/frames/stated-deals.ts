@@ -27,6 +27,9 @@ const NO_DEAL_OBJECT =
   /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
 const BUSINESS =
   /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all)\b/i;
+/** `shares of the Company’s common stock`: what the filer issues. */
+const OWN_SHARES =
+  /\b(?:shares|units|ADSs) of (?:our|its|the company[’']s) (?:[\w$.,-]+ ){0,4}(?:common|preferred|ordinary|capital|stock)\b/i;
 /** Things that change hands for a stated price. */
 const PROPERTY =
   /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|product lines?|acres|communities|centers?|interests?)\b/i;
@@ -254,6 +257,7 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
       )
       .find(value => value !== null) ?? null;
   const isOutstanding = /\boutstanding\b/i.test(bought);
+  if (isSale && OWN_SHARES.test(bought) && !isOutstanding) return null;
   if (NO_DEAL_OBJECT.test(bought) && !isOutstanding && !BUSINESS.test(bought)) return null;
   const amount = amountIn(assertion);
   const seller = nameInRole(assertion, 'from', document);
