@@ -21,7 +21,7 @@ const FAST = '--fast';
 const ALSO_WITHOUT_SHARED = '--also-without-shared';
 const flags = process.argv.slice(2);
 const args = flags.filter(flag => flag !== FAST && flag !== ALSO_WITHOUT_SHARED);
-const outcomes = flags.includes(FAST) ? await runFast(args) : await runAll(args);
+const outcomes = await runAll(flags.includes(FAST) ? ['--project=unit', ...args] : args);
 if (flags.includes(ALSO_WITHOUT_SHARED) && hasShared()) outcomes.push(await runWithoutShared());
 
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
@@ -33,13 +33,9 @@ if (skipped.length > 0) console.log(`${skipped.length} skipped`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
+/** Checks and tests run concurrently: checks use one core most of the time, and many tests wait for processes. */
 async function runAll(args: string[]): Promise<Outcome[]> {
-  return [...(await runChecks()), await runTests(args)];
-}
-
-/** The checks and the unit tests run concurrently: neither uses more than one core most of the time. */
-async function runFast(args: string[]): Promise<Outcome[]> {
-  const [checks, tests] = await Promise.all([runChecks(), runTests(['--project=unit', ...args])]);
+  const [checks, tests] = await Promise.all([runChecks(), runTests(args)]);
   return [...checks, tests];
 }
 
