@@ -63,6 +63,8 @@ export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
  */
 export function findUrlProblem(text: string, options: Pick<GuardOptions, 'allowPrivate'>): string | null {
   if (!URL.canParse(text)) return 'is not an absolute URL';
+  // The URL parser drops or escapes them, so that the request would go to another address than the one shown.
+  if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(text)) return 'must not contain spaces, control characters or backslashes';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hash !== '') return 'must not contain a fragment (#…)';

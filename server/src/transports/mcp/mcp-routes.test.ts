@@ -395,4 +395,25 @@ describe('a batch', () => {
     expect(await used()).toBe(100);
     await server.close();
   });
+
+  it('is never unpaid and never above the balance beside concurrent REST calls of other prices', async () => {
+    const { server, post, get, used } = await startStrict('batch4@example.org');
+    const financials = { name: 'get_company_financials', arguments: { ticker: 'AURW', line_items: 'revenue' } };
+    const [batch, ...responses] = await Promise.all([
+      post(messages(7, financials)),
+      ...Array.from({ length: 6 }, () => get('/api/v1/companies/financials?ticker=AURW&line_items=revenue')),
+      ...Array.from({ length: 7 }, () => get('/api/v1/tickers/AURW/filings?limit=1')),
+    ]);
+    const served = batch.results.filter(({ result }) => result && !result.isError).length;
+    const paid = responses.filter(({ statusCode }) => statusCode === 200);
+    const cost = paid.reduce((sum, { headers }) => sum + Number(headers['x-credits-cost']), 10 * served);
+    expect(cost).toBeGreaterThan(90);
+    expect(cost).toBeLessThanOrEqual(100);
+    expect(await used()).toBe(cost);
+    for (const { statusCode, headers } of responses.filter(response => response.statusCode !== 200)) {
+      expect(statusCode).toBe(429);
+      expect(headers['retry-after']).toBeDefined();
+    }
+    await server.close();
+  });
 });

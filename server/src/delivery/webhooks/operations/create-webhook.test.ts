@@ -91,6 +91,10 @@ it.each([
   'ftp://hooks.example.com/x',
   'https://hooks.example.com:25/x',
   'https://user:password@hooks.example.com/x',
+  'https://hooks.example.com/\r\nX: 1',
+  'https://hooks.exam\tple.com/x',
+  'https://hooks.example.com/\u202egnp',
+  'https:\\\\hooks.example.com/x',
   'hooks.example.com',
 ])('refuses %s', async url => {
   const response = await createStrictly({ url });
