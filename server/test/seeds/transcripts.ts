@@ -8,7 +8,7 @@ export async function seedTranscripts(db: Database, transcripts: readonly Transc
   await db.transaction(async tx => {
     const read = transcripts.map(transcript => ({
       ...transcript,
-      guidance: readCallGuidance(transcript.speakers, transcript.turns),
+      guidance: readCallGuidance(transcript),
     }));
     await upsertTranscripts(tx, 'transcripts', read);
     await linkTranscripts(tx, transcripts.map(transcriptId));

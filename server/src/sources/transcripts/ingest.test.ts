@@ -68,7 +68,9 @@ describe('files of an operator', () => {
       '2025-Jan-30-FICT.txt',
       streetEventsText('Q4 2024 Fictional Works Inc Earnings Call', 'JANUARY 30, 2025 / 9:30PM GMT'),
     );
-    expect(await importFiles(worker, [fresh, old])).toMatchObject({ failure: null, done: 2, failed: 0, published: 2 });
+    const outcome = await importFiles(worker, [fresh, old]);
+    expect(await database.db.query(sql`select task_key, reason from run_tasks where reason is not null`)).toEqual([]);
+    expect(outcome).toMatchObject({ failure: null, done: 2, failed: 0, published: 2 });
     await untilAnnounced(database.db);
     const id = `streetevents:q4-2025-fictional-works-inc-earnings-call-${hoursAgo(2).slice(0, 10)}`;
     expect((await notificationsOf(database.db, watcher)).sort()).toEqual([

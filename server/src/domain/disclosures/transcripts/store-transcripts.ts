@@ -31,7 +31,7 @@ export async function storeTranscripts(
   await keepGroupings(tx);
   const read = transcripts.map(transcript => ({
     ...transcript,
-    guidance: readCallGuidance(transcript.speakers, transcript.turns),
+    guidance: readCallGuidance(transcript),
   }));
   const changed = await upsertTranscripts(tx, registry, read);
   const ids = transcripts.map(transcriptId);

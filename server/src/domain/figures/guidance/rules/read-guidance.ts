@@ -22,6 +22,8 @@ export const GUIDANCE_RULES_VERSION = '2';
 export interface GuidanceContext {
   /** Day of filing; earlier years are results. Null if unknown. */
   filed: IsoDate | null;
+  /** The period that the document reports on, if a source states it; otherwise the first lines of the text do. */
+  reported?: Period | null;
   /** The sentences of the text, if already split: then their parse is shared. */
   sentences?: readonly Sentence[];
 }
@@ -76,7 +78,7 @@ class GuidanceReader {
     this.#text = text;
     this.#context = context;
     this.#sentences = context.sentences ?? splitSentences(text);
-    this.#reported = readReportedPeriod(text);
+    this.#reported = context.reported ?? readReportedPeriod(text);
     this.#headline = text.slice(0, 1_500);
   }
 
