@@ -21,7 +21,7 @@ export interface ImportedFiling {
 /**
  * The registry's ids of unnumbered filings, by their own ids: known ones, else of the one listed filing with the same filer,
  * form, day, period and language, as far as both state them. Among several, the one with a main document of the same name
- * counts. Filings that fit several, or share one, have none.
+ * counts. Filings that fit several, or share one, have none, also if another filing has taken the id since.
  */
 export async function findListedIds(
   db: Database,
@@ -37,9 +37,12 @@ export async function findListedIds(
   const known = await db.query<{ made: string; listed: string }>(sql`
     select alias_id as made, native_id as listed from filing_aliases
     where registry = ${registry} and alias_id = any(${wanted.map(({ nativeId }) => nativeId)})`);
-  const rows = await db.query<{ made: string; listed: string; isNamed: boolean }>(sql`
+  const rows = await db.query<{ made: string; listed: string; isNamed: boolean; isTaken: boolean }>(sql`
     select distinct row."nativeId" as made, g.native_id as listed,
-      coalesce(g.primary_document = any(row."fileNames"), false) as "isNamed"
+      coalesce(g.primary_document = any(row."fileNames"), false) as "isNamed",
+      exists (
+        select from filing_aliases a
+        where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id) as "isTaken"
     from json_to_recordset(${JSON.stringify(wanted)}::json) as row ("nativeId" text, scheme text, identifier text,
       "formType" text, "filingDate" date, "periodEnd" date, language text, "fileNames" text[])
     join issuer_identifiers i on i.scheme = row.scheme and i.identifier = row.identifier
@@ -47,11 +50,9 @@ export async function findListedIds(
       and (row."formType" is null or g.form_type = row."formType")
       and (row."filingDate" is null or g.filing_date = row."filingDate")
       and (g.period_end is null or g.period_end = row."periodEnd")
-      and (row.language is null or g.language is null or g.language = row.language)
-    where not exists (
-      select from filing_aliases a
-      where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id)`);
+      and (row.language is null or g.language is null or g.language = row.language)`);
   const fitting = new Map<string, string[]>();
+  const taken = new Set(rows.filter(row => row.isTaken).map(row => row.listed));
   for (const [made, own] of Map.groupBy(rows, row => row.made)) {
     const listed = own.filter(row => rule.read(row.listed, []) === null);
     const named = listed.filter(row => row.isNamed);
@@ -63,7 +64,8 @@ export async function findListedIds(
   const claims = Map.groupBy([...fitting.values()].flat(), id => id);
   const found = new Map<string, string>();
   for (const [made, [listed, other]] of fitting) {
-    if (listed !== undefined && other === undefined && claims.get(listed)?.length === 1) found.set(made, listed);
+    if (listed === undefined || other !== undefined || taken.has(listed)) continue;
+    if (claims.get(listed)?.length === 1) found.set(made, listed);
   }
   for (const { made, listed } of known) found.set(made, listed);
   return found;
