@@ -205,6 +205,14 @@ export async function writeCursor(db: Database, registry: string, channel: strin
     on conflict (registry, channel) do update set position = excluded.position`);
 }
 
+/** Whether a run still has tasks other than those of single filings: lists, which may state its filings. */
+export async function hasOpenLists(db: Database, runId: string): Promise<boolean> {
+  const row = await db.queryOne<{ isOpen: boolean }>(sql`
+    select exists (
+      select from run_tasks where run_id = ${runId} and kind <> 'filing' and state = 'waiting') as "isOpen"`);
+  return row?.isOpen === true;
+}
+
 /** Records the failure of tasks and runs whose jobs pg-boss abandoned, because their workers died too often. */
 export async function settleDeadTasks(db: Database): Promise<void> {
   await db.execute(sql`

@@ -4,6 +4,7 @@ import { countPublished } from '../../domain/filings/filings/model/published-rec
 import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
 import { insertAlias } from '../../domain/filings/filings/store/unnumbered-filings.ts';
 import { claimIssuers, type IssuerState, lockIssuers } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { markUnread } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
@@ -12,7 +13,7 @@ import { appendAll } from '../../kernel/lists.ts';
 import { isDiskFull } from '../../kernel/operator-error.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { removeFiling } from '../store/remove-filing.ts';
-import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
+import { hasOpenLists, runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';
 import { tasksToNumber, withListedIds } from './number-filings.ts';
 import { persistBatch, persistPublished } from './persist-batch.ts';
@@ -206,6 +207,7 @@ async function processBatch(
       items.push(await toItem(tools, source, tx, fetchedTask, [stateOf(states, fetchedTask.task.issuerKey ?? '')]));
     const processed = await processWithSets(tools, source, tx, items);
     const unknown = await persistBatch(tx, registry, processed, tools.announcesForHours);
+    await markUnread(tx, registry, [...unknown], 'unknown_filing');
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
@@ -220,7 +222,9 @@ async function processBatch(
       }
       const failure = failureOf(result) ?? unknownFiling(result, unknown);
       if (failure !== null && fetchedTask.numbered !== undefined) throw new Error(failure);
-      if (failure !== null && fetchedTask.mayRetry) {
+      // Another batch may be reading the list that states the filing.
+      const isEarly = unknownFiling(result, unknown) !== null && (await hasOpenLists(tx, fetchedTask.runId));
+      if (failure !== null && (fetchedTask.mayRetry || isEarly)) {
         settled.push([fetchedTask, { state: 'unsettled', reason: failure }]);
         continue;
       }

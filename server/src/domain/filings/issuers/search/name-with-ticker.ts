@@ -16,7 +16,7 @@ const WITH_EXCHANGE = String.raw`\p{L}[\p{L}\d]{1,11} ?: ?(?:${BARE}|[A-Z])`;
 const OPEN = '[([{【〈《]';
 const CLOSE = '[)\\]}】〉》]';
 const INNER = '[^()[\\]{}【】〈〉《》]+';
-const BETWEEN = String.raw`(?: ?[-,;:|–—] ?| )`;
+const BETWEEN = '(?: ?[-,;:|–—] ?| )';
 
 const MARKED: readonly RegExp[] = [
   new RegExp(`^(?<name>.+?) ?${OPEN}(?<ticker>${INNER})${CLOSE}$`, 'u'),

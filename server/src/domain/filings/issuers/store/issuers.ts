@@ -1,4 +1,5 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
+import { FILING_SOURCE } from '../../facts/model/facts.ts';
 import type { KnownIssuer } from '../model/issuer.ts';
 import { type IssuerRow, replaceIssuerParts } from './issuer-parts.ts';
 import type { Statement } from './issuer-state.ts';
@@ -76,6 +77,19 @@ export async function upsertStatements(
         issuer_statements.filings_count, issuer_statements.facts_count)
       is distinct from (excluded.precedence, excluded.issuer, excluded.documents, excluded.damage, excluded.filings_count,
         excluded.facts_count)`);
+}
+
+/** Has the documents of filings read again at the next chance, although their bytes are the same: nothing of them is stored. */
+export async function markUnread(
+  tx: Transaction,
+  registry: string,
+  nativeIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  if (nativeIds.length === 0) return;
+  await tx.execute(sql`
+    update issuer_statements set damage = ${reason}
+    where registry = ${registry} and source = any(${nativeIds.map(nativeId => FILING_SOURCE + nativeId)})`);
 }
 
 /** True if no issuer is stored. */
