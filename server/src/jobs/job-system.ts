@@ -260,12 +260,13 @@ async function isInstalled(db: Database): Promise<boolean> {
   return row?.installed === true;
 }
 
-function toBossJob<Payload>({ id, payload, group, startAfter }: NewJob<Payload>): JobInsert {
+function toBossJob<Payload>({ id, payload, group, startAfter, priority }: NewJob<Payload>): JobInsert {
   return {
     id,
     data: payload as object,
     ...(group === undefined ? {} : { group: { id: group } }),
     ...(startAfter === undefined ? {} : { startAfter: startAfter.toISOString() }),
+    ...(priority === undefined ? {} : { priority }),
   };
 }
 

@@ -37,6 +37,8 @@ export interface NewJob<Payload> {
   group?: string;
   /** Earliest start; at once if absent. */
   startAfter?: Date;
+  /** Waiting jobs of a higher priority start first; 0 if absent. Jobs of one priority start in no order. */
+  priority?: number;
 }
 
 /** One delivery of a job. */

@@ -30,6 +30,8 @@ type Found = {
 };
 type RunRequest = DiscoverJob['wanted'];
 
+const LISTS_FIRST = 1;
+
 /**
  * Finds the work of a run and queues a job for each task. Repeating a discovery queues nothing twice. Throws
  * AsfiledError `not_found` if a request to the registry without a channel finds nothing: an empty result means that the
@@ -72,9 +74,11 @@ export async function discoverRun(
   await upsertTallies(tools.db, registry, found.tallies);
   await jobs.send(
     taskQueue(registry),
-    withFilingsLast(found.tasks).map(task => ({
+    found.tasks.map(task => ({
       id: uuidV5(`asfiled task ${run.runId} ${task.kind} ${task.key}`),
       payload: { runId: run.runId, task },
+      // Documents of a filing do not always state when it was filed, so the lists that do are read first.
+      priority: task.kind === 'filing' ? 0 : LISTS_FIRST,
     })),
   );
   if (channel !== null && found.position !== undefined) {
@@ -125,11 +129,6 @@ async function issuersFor(
   if (source.asksAboutIssuers !== true) return {};
   if (request.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, request.ids) };
   return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, MAX_REQUESTED_ISSUERS) };
-}
-
-/** Documents of a filing do not always state when it was filed, so the lists that do are read first. */
-function withFilingsLast(tasks: readonly Task[]): Task[] {
-  return [...tasks.filter(task => task.kind !== 'filing'), ...tasks.filter(task => task.kind === 'filing')];
 }
 
 /** Adds the tasks of a discovery's bulk files to its own. */

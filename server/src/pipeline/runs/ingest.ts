@@ -17,6 +17,7 @@ import type { PipelineTools } from '../tools.ts';
 import type { Worker } from '../worker.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
+import { recordUnreadRecordings } from './unread-recordings.ts';
 
 export interface Ingest {
   registry: string;
@@ -47,7 +48,10 @@ export async function runIngest(
   const stopped = AbortSignal.any([signal, worker.diskFull]);
   const progress = await awaitRun(db, runId, onProgress, stopped);
   await worker.closeRuns();
-  if (ingest.wanted.kind === 'replay') await removeSampleAgain(db);
+  const { registry, options, wanted } = ingest;
+  if (options.mirror !== null && wanted.kind === 'everything' && wanted.since === null)
+    await recordUnreadRecordings(db, registry, options.mirror);
+  if (wanted.kind === 'replay') await removeSampleAgain(db);
   await completeIngest(db, stopped);
   return { runId, ...progress };
 }

@@ -47,3 +47,10 @@ export async function recordArchived(
     insert into archive_objects (sha256, byte_size, content_type) values (${sha256}, ${byteSize}, ${contentType})
     on conflict do nothing`);
 }
+
+/** Those of the URLs of which a response is archived. */
+export async function listFetched(db: Database, registry: string, urls: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ url: string }>(sql`
+    select url from fetches where registry = ${registry} and url = any(${urls})`);
+  return new Set(rows.map(row => row.url));
+}

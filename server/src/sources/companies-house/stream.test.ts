@@ -6,6 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
+import type { StreamTimings } from '../../pipeline/registry/follow-stream.ts';
 import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { readCursor, writeCursor } from '../../pipeline/store/runs.ts';
 import type { Worker, WorkerOptions } from '../../pipeline/worker.ts';
@@ -13,7 +14,7 @@ import { companiesHouse } from './source.ts';
 
 const CHANNEL = 'stream-filings';
 const KEYS = { ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-secret' };
-const STREAM_TIMINGS = { pieceMs: 50, silenceMs: 2_000, lockAgainMs: 50, retryBaseMs: 20 };
+const STREAM_TIMINGS: StreamTimings = { batchMs: 50, silenceMs: 2_000, lockRetryMs: 50, retryBaseMs: 20 };
 const WITHIN = { timeout: WAIT_LIMIT_MS, interval: 10 };
 
 const folder = useTemporaryFolder();
