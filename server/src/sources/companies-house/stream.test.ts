@@ -22,7 +22,6 @@ const host = useStandInStreams('stream.companieshouse.gov.uk');
 let stream: StandInStream;
 let database: TestDatabase;
 let workers: Worker[];
-let count = 0;
 
 beforeEach(async () => {
   stream = host.reset('/filings');
@@ -35,7 +34,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<WorkerOptions> = {}): Promise<Worker> {
-  const worker = await startTestWorker(database.connection, join(folder.path, `data-${count++}`), {
+  const worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     workers: 1,
     registries: ['companies-house'],
     contact: 'Test test@example.com',
