@@ -83,6 +83,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
       { kind: 'missing_name', count: 1 },
       { kind: 'short_page', count: 1 },
       { kind: 'unknown_status', count: 1 },
+      { kind: 'unread_recordings', count: 1 },
       { kind: 'unused_invalid_contexts', count: 4 },
     ]);
   });

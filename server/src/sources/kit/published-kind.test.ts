@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/
       sbti: [1, 12_321],
     });
     const kinds = await database.db.query<{ kind: string }>(sql`select distinct kind from anomalies order by kind`);
-    expect(kinds.map(kind => kind.kind)).toEqual(['bad_isin', 'bad_lei']);
+    expect(kinds.map(kind => kind.kind)).toEqual(['bad_isin', 'bad_lei', 'unread_recordings']);
     const before = await exportText(database.db);
     expect(await ingest(everything, MIRROR)).toMatchObject({ unchanged: 11, failed: 0 });
     await database.db.execute(sql`truncate rate_values, rate_series`);

@@ -61,6 +61,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/
     expect(rows).toEqual([
       { kind: 'missing_pages', count: 1 },
       { kind: 'statements_need_taxonomy', count: 1 },
+      { kind: 'unread_recordings', count: 1 },
     ]);
   });
 
