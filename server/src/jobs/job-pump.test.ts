@@ -128,6 +128,32 @@ it('respects the concurrency limits, in total and per group', async () => {
   expect(mostOfGroup).toBe(3);
 });
 
+it('begins few jobs at a time, which a killed process leaves to be run again, and more beside slow ones', async () => {
+  const numbers = newQueue();
+  await send(numbers, 30);
+  const begun: number[] = [];
+  let finish = () => undefined as void;
+  const isFinished = new Promise<void>(done => {
+    finish = done;
+  });
+  await start(
+    numbers,
+    async n => {
+      begun.push(Date.now());
+      await isFinished;
+      return String(n);
+    },
+    { young: { most: 10, withinMs: 1_500 } },
+  );
+  await until(() => begun.length === 10);
+  await sleep(300);
+  expect(begun).toHaveLength(10);
+  await until(() => begun.length === 30);
+  for (const beganMs of begun.slice(10)) expect(beganMs - (begun[0] ?? 0)).toBeGreaterThan(1_000);
+  finish();
+  await until(async () => (await doneCount()) === 30);
+});
+
 it('takes no jobs of a paused group', async () => {
   const numbers = newQueue();
   const paused = ['a'];

@@ -33,6 +33,11 @@ export interface PumpWork<Payload, Result> {
 export interface PumpLimits {
   /** Maximum number of running jobs in this process. */
   inFlight: number;
+  /**
+   * Maximum number of jobs that began less than `withinMs` ago. It bounds how many quick jobs a killed process leaves to
+   * be run again, while `inFlight` leaves room for slow ones.
+   */
+  young?: { most: number; withinMs: number };
   /** Maximum number of running jobs of one group, across all processes. */
   perGroup: number;
   /** Groups that are paused now: none of their jobs is claimed. */
@@ -48,7 +53,7 @@ export interface PumpOptions<Payload, Result> {
   limits: PumpLimits;
 }
 
-type Claimed<Payload> = PumpJob<Payload> & { retryCount: number };
+type Claimed<Payload> = PumpJob<Payload> & { retryCount: number; beganMs: number };
 
 const CLAIM_BATCH_SIZE = 500;
 const SETTLE_BATCH_SIZE = 500;
@@ -111,7 +116,7 @@ export class JobPump<Payload, Result> {
   async #take(): Promise<void> {
     const { queue, boss, limits } = this.#options;
     while (this.#isPollRequested && !this.#isStopping) {
-      const free = limits.inFlight - this.#underWay.size;
+      const free = this.#free();
       if (free <= 0) return;
       this.#isPollRequested = false;
       const paused = limits.pausedGroups?.() ?? [];
@@ -126,12 +131,23 @@ export class JobPump<Payload, Result> {
     }
   }
 
+  /** How many jobs may begin now. */
+  #free(): number {
+    const { inFlight, young } = this.#options.limits;
+    const free = inFlight - this.#underWay.size;
+    if (young === undefined) return free;
+    const since = performance.now() - young.withinMs;
+    const youngOnes = [...this.#underWay.values()].filter(({ beganMs }) => beganMs > since).length;
+    return Math.min(free, young.most - youngOnes);
+  }
+
   async #begin(fetched: readonly BossJob<unknown>[]): Promise<void> {
     const { queue, work } = this.#options;
     const jobs: Claimed<Payload>[] = [];
+    const beganMs = performance.now();
     for (const { id, data, retryCount } of fetched) {
       const payload = queue.payload.safeParse(data);
-      if (payload.success) jobs.push({ id, payload: payload.data, retryCount });
+      if (payload.success) jobs.push({ id, payload: payload.data, retryCount, beganMs });
       else await this.#bury({ id, retryCount, data, reason: `payload: ${payload.error.message}` });
     }
     for (const job of jobs) this.#underWay.set(job.id, job);

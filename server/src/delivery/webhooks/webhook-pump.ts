@@ -23,6 +23,8 @@ export interface WebhookPump {
 /** High enough that hundreds of hanging webhooks do not block the others; a waiting delivery costs little but a socket. */
 const MAX_IN_FLIGHT = 4_000;
 const MAX_PER_WEBHOOK = 32;
+/** Few, because those that a killed process has sent and not recorded are sent again. */
+const MAX_YOUNG = { most: 256, withinMs: 250 };
 
 /** Sends queued deliveries. Any number of processes may run a pump. */
 export async function startWebhookPump(options: WebhookPumpOptions): Promise<WebhookPump> {
@@ -40,7 +42,7 @@ export async function startWebhookPump(options: WebhookPumpOptions): Promise<Web
           now(),
         ),
     },
-    { inFlight: MAX_IN_FLIGHT, perGroup: MAX_PER_WEBHOOK, pausedGroups: () => limiter.paused() },
+    { inFlight: MAX_IN_FLIGHT, young: MAX_YOUNG, perGroup: MAX_PER_WEBHOOK, pausedGroups: () => limiter.paused() },
   );
   const stopListening = listener.on(WEBHOOK_CHANNEL, () => pump.wake());
   return {
