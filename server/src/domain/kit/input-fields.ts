@@ -73,6 +73,7 @@ export const moment = z.iso
   .datetime({ offset: true, error: 'must be an instant of the form 2026-01-31T09:30:00Z', abort: true })
   .max(MAX_INSTANT_LENGTH, { abort: true })
   .regex(/(Z|[+-](0\d|1[0-5]):\d\d)$/, { error: 'must have a UTC offset between -15:59 and +15:59', abort: true })
+  .regex(/^(?!0000)/, { error: 'must have a year from 1', abort: true })
   .refine(given => Date.parse(given) >= FIRST_MS && Date.parse(given) <= LAST_MS, {
     error: 'must be between the years 1 and 9999 in UTC',
   });

@@ -63,6 +63,7 @@ const HOSTILE: [string, string][] = [
   ['JSON', '{"$gt":""}'],
   ['comma', ',,,'],
   ['year 0', '0000-01-01T00:00:00Z'],
+  ['year 0 west of Greenwich', '0000-12-31T23:00:00-12:00'],
   ['day of the year 0', '0000-01-01'],
   ['the first day', '0001-01-01'],
   ['the last day', '9999-12-31'],
