@@ -237,6 +237,8 @@ describe('errors', () => {
       ['/mcp', 'GET, POST, DELETE, HEAD, OPTIONS'],
       ['/healthz', 'GET, HEAD, OPTIONS'],
       ['/docs/', 'GET, HEAD, OPTIONS'],
+      ['/api/user/notifications/read-all', 'POST, OPTIONS'],
+      ['/api/user/watchlist/export', 'GET, HEAD, OPTIONS'],
     ];
     for (const [url, allow] of paths) {
       for (const method of METHODS.filter(method => method !== 'CONNECT' && !allow.split(', ').includes(method))) {

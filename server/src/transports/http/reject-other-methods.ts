@@ -12,7 +12,8 @@ interface KnownPath {
 
 /**
  * Responds 405 with `Allow` to every other method on an existing path (RFC 9110 §15.5.6), before the body is read. Covers
- * the routes that are added after this call.
+ * the routes that are added after this call. A literal path comes before a template that matches it, as in OpenAPI:
+ * `GET …/notifications/read-all` is no notification.
  */
 export function rejectOtherMethods(app: FastifyInstance): AllowedMethods {
   const known = new Map<string, KnownPath>();
@@ -23,14 +24,15 @@ export function rejectOtherMethods(app: FastifyInstance): AllowedMethods {
     known.set(url, path);
   });
   const allowed: AllowedMethods = path => {
-    const methods = [...known.values()].flatMap(knownPath =>
-      knownPath.pattern.test(path) ? [...knownPath.methods] : [],
-    );
+    const literal = known.get(path);
+    const matches = literal ? [literal] : [...known.values()].filter(({ pattern }) => pattern.test(path));
+    const methods = matches.flatMap(knownPath => [...knownPath.methods]);
     return methods.length === 0 ? null : [...new Set([...methods, 'OPTIONS'])].join(', ');
   };
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
-    const allow = allowed(pathOf(request.url));
+    const path = pathOf(request.url);
+    if (!request.is404 && !known.has(path)) return;
+    const allow = allowed(path);
     if (allow === null || allow.split(', ').includes(request.method)) return;
     const body = errorBody('bad_request', messageFor(request.method, allow), request.id);
     return reply.code(405).headers({ allow, 'cache-control': 'private, no-store' }).send(body);

@@ -123,11 +123,11 @@ describe('the OpenAPI document', () => {
 
   it('states the errors that any request can get, and those of bodies', () => {
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { responses, requestBody }]) => ({ path, method, responses, requestBody })),
+      Object.entries(methods).map(([method, { responses }]) => ({ path, method, responses })),
     );
-    for (const { path, method, responses, requestBody } of all) {
+    for (const { path, method, responses } of all) {
       const always = ['400', '422', '429', '431', '500', '503'];
-      const expected = requestBody === undefined ? always : [...always, '413', '415'];
+      const expected = method === 'get' ? always : [...always, '413', '415'];
       expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
     }
     const bodyOf = (path: string, method: string) => document.paths[path]?.[method]?.requestBody;

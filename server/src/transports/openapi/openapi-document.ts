@@ -181,7 +181,8 @@ function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
     [431, ['payload_too_large']],
     [503, ['internal_error']],
   ]);
-  if (bodyMembersOf(operation).length > 0) byStatus.set(413, ['payload_too_large']).set(415, ['bad_request']);
+  // A body is read wherever it may come, also where it has no members.
+  if (!operation.route.startsWith('GET ')) byStatus.set(413, ['payload_too_large']).set(415, ['bad_request']);
   for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code]);
   return [...byStatus].sort(([a], [b]) => a - b);
 }
