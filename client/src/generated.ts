@@ -6897,7 +6897,7 @@ export interface operations {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Instant of an event with its UTC offset, such as when a filing became known. */
-                event_at?: string & (unknown & unknown);
+                event_at?: string & (unknown & unknown & unknown);
             };
             header?: never;
             path?: never;
@@ -7255,7 +7255,7 @@ export interface operations {
                 since?: string;
                 /** @description Known on this day (UTC) or earlier. */
                 until?: string;
-                /** @description Part of a company name, a ticker, or part of an LEI (six characters or more). */
+                /** @description Part of a company name, of a ticker (three characters or more), or of an LEI (six or more). */
                 q?: string;
                 /** @description Only records that were read by: rules, model (any model), or model:<name>. */
                 read_by?: string;
@@ -8060,7 +8060,7 @@ export interface operations {
                     /** @description A name that distinguishes the key. */
                     name: string;
                     /** @description When the key expires; by default never, or when the calling key expires. */
-                    expires_at?: string & (unknown & unknown);
+                    expires_at?: string & (unknown & unknown & unknown);
                     /** @description Scopes of the key; by default those of the calling key or token. */
                     scopes?: components["schemas"]["Scope"][];
                 };
@@ -8446,11 +8446,11 @@ export interface operations {
                 /** @description Only unread notifications. */
                 unread_only?: boolean;
                 /** @description Only notifications created after this time. */
-                since?: string & (unknown & unknown);
+                since?: string & (unknown & unknown & unknown);
                 /** @description Only notifications created within this number of hours. */
                 since_hours?: number;
                 /** @description Only notifications created at or before this time. */
-                until?: string & (unknown & unknown);
+                until?: string & (unknown & unknown & unknown);
                 /** @description Only these event types. */
                 event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
                 /** @description Only listings watched in these markets. */
@@ -8912,7 +8912,7 @@ export interface operations {
                 /** @description Only deliveries of this event type. */
                 event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.test";
                 /** @description Only deliveries created at or after this time. */
-                since?: string & (unknown & unknown);
+                since?: string & (unknown & unknown & unknown);
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description next_cursor of the previous page; all other parameters must be the same. */
@@ -8957,7 +8957,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Replays deliveries created at or after this time. */
-                    since: string & (unknown & unknown);
+                    since: string & (unknown & unknown & unknown);
                 };
             };
         };

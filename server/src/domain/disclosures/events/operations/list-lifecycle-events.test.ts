@@ -148,6 +148,31 @@ describe('GET /api/v1/lifecycle-events', () => {
     await db.execute(sql`delete from corporate_events where issuer_id = ${fox}`);
   });
 
+  it('finds companies by any fragment of a name, ticker or LEI, also where another registrant has the event', async () => {
+    const { db } = database;
+    const [named, filer] = [
+      await seedIssuer(db, {
+        key: 'jcn:9990001000002',
+        name: '株式会社カモメ商店',
+        marketId: 'jp',
+        listings: [{ ticker: '79A5', marketId: 'jp' }],
+        identifiers: { lei: '529900GULLSHOPS00121' },
+      }),
+      await seedIssuer(db, { key: 'edinet:E99902', name: 'Gull Shops, Inc.', marketId: 'jp' }),
+    ];
+    await seedEntity(db, [named, filer]);
+    await seedFilings(db, filer, [{ nativeId: 'gull-1', form: '180', filed: '2024-05-01', registry: 'edinet' }]);
+    await seedEvents(db, filer, 'gull-1', [filedEvent({})], 'edinet');
+    for (const fragment of ['式会社カ', '会社', 'モメ商', 'shops, inc.', 'Gull', '79A5', '79a', 'GULLSHOPS001']) {
+      const { json } = await tape(`?q=${encodeURIComponent(fragment)}`);
+      expect(json.total, fragment).toBe(1);
+    }
+    for (const fragment of ['カモメ商会', '7', '79', '9_5', 'gu%l']) {
+      expect((await tape(`?q=${encodeURIComponent(fragment)}`)).json.total, fragment).toBe(0);
+    }
+    await db.execute(sql`delete from corporate_events where issuer_id = ${filer}`);
+  });
+
   it('rejects invalid parameters and reports all of them at once', async () => {
     const wrong = await tape('?kind=x&since=2024-02-30&page_by=day&offset=-1&q=&market_id=');
     expect(wrong.status).toBe(422);

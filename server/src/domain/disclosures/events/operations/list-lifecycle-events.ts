@@ -51,7 +51,9 @@ export const listLifecycleEvents = operation({
       market_id: marketId.optional(),
       since: date.optional().describe('Known on this day (UTC) or later.'),
       until: date.optional().describe('Known on this day (UTC) or earlier.'),
-      q: text(128).optional().describe('Part of a company name, a ticker, or part of an LEI (six characters or more).'),
+      q: text(128)
+        .optional()
+        .describe('Part of a company name, of a ticker (three characters or more), or of an LEI (six or more).'),
       read_by: readByFilter,
       exclude_debt: z.boolean().default(false).describe('Exclude delistings of notes, bonds, warrants and units.'),
       page_by: z

@@ -78,31 +78,39 @@ function inMarket(marketId: string): Sql {
 /** A fragment that may belong to an LEI. Shorter fragments match too many LEIs. */
 const LEI_FRAGMENT = /^(?=.*\d)[A-Z0-9]{6,20}$/;
 
+/** A fragment that may belong to a ticker; a shorter one is a whole ticker. */
+const TICKER_FRAGMENT = /^[A-Z0-9]{3,}$/;
+
 function entitiesLike(fragment: string): Sql {
   const key = nameKey(fragment);
+  const ticker = tickerKey(fragment);
   const lei = fragment.trim().toUpperCase();
   const named =
     key === '' ? empty : sql`union select issuer_id from issuer_names where name_key like ${`%${likeText(key)}%`}`;
   const byLei = LEI_FRAGMENT.test(lei)
     ? sql`union select issuer_id from issuer_identifiers where scheme = 'lei' and identifier like ${`%${lei}%`}`
     : empty;
-  const wide = WIDE_FRAGMENT.test(fragment) ? sql`union ${issuersWithFragment(fragment)}` : empty;
+  const listed = TICKER_FRAGMENT.test(ticker)
+    ? sql`ticker_key like ${`%${likeText(ticker)}%`}`
+    : sql`ticker_key = ${ticker}`;
   return sql`select entity_id from issuers where issuer_id in (
-    select issuer_id from listings where ticker_key = ${tickerKey(fragment)} ${named} ${byLei} ${wide})`;
+    select issuer_id from listings where ${listed} ${named} ${byLei} union ${issuersWithFragment(fragment)})`;
 }
 
-const WIDE_FRAGMENT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-/** Issuers with events whose name, as registered, contains the fragment: folded names lack the legal form, whole or cut. */
+/**
+ * Issuers of companies with events whose name, as registered, contains the fragment: folded names lack the legal form,
+ * whole or cut. The event may be of another registrant of the company than the name.
+ */
 function issuersWithFragment(fragment: string): Sql {
-  const like = `%${likeText(fragment.normalize('NFKC').trim())}%`;
+  const like = `%${likeText(fragment.normalize('NFKC').trim().toLowerCase())}%`;
   return sql`
     select n.issuer_id from (
       select issuer_id, company_name as name from issuers
       union all select issuer_id, name from alternate_names
       union all select issuer_id, company_name from former_names) n
-    where exists (select from corporate_events v where v.issuer_id = n.issuer_id)
-      and n.name ~ '[^\x01-\x7f]' and normalize(n.name, NFKC) like ${like}`;
+      join issuers named using (issuer_id)
+    where named.entity_id in (select o.entity_id from corporate_events join issuers o using (issuer_id))
+      and lower(normalize(n.name, NFKC)) like ${like}`;
 }
 
 function likeText(text: string): string {
