@@ -132,7 +132,7 @@ it('begins few jobs at a time, which a killed process leaves to be run again, an
   const numbers = newQueue();
   await send(numbers, 30);
   const begun: number[] = [];
-  let finish = () => undefined as void;
+  let finish = (): void => undefined;
   const isFinished = new Promise<void>(done => {
     finish = done;
   });
