@@ -2163,6 +2163,8 @@ export interface components {
             emissions: components["schemas"]["Emission"][];
             /** @description Newest list first; null if the operator disabled the data set. */
             targets: components["schemas"]["ClimateTarget"][] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */

@@ -291,6 +291,17 @@ describe('GET /api/v1/companies/financials', () => {
     const after = (await quarter()).json;
     expect(after).toMatchObject({ periods: [], empty_reason: 'not_reported' });
     expect(after).not.toHaveProperty('not_covered');
+    // The report of the first quarter states neither the second nor the last twelve months.
+    for (const fiscal_period of ['q2', 'h1', 'q3', '9m']) {
+      const { json } = await ask({ ticker: 'UNRD', fiscal_period });
+      expect(json, fiscal_period).toMatchObject({
+        periods: [],
+        empty_reason: 'not_covered',
+        not_covered: [{ category: 'interim_report', filing_id: null }],
+      });
+    }
+    const ttm = await ask({ ticker: 'UNRD', fiscal_period: 'ttm', fiscal_year_from: '2023' });
+    expect(ttm.json).toMatchObject({ empty_reason: 'not_covered', not_covered: [{ category: 'annual_report' }] });
   });
 
   it('names the periods of which only a summary was read', async () => {

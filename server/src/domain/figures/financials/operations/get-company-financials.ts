@@ -10,7 +10,7 @@ import {
   type ReportQuestion,
 } from '../../../filings/filings/views/unread-filings.ts';
 import { companyType, entityRef } from '../../../filings/issuers/views/entity.ts';
-import { type FoundEntity, findIssuer, issuerIdsOf, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
   alwaysCheck,
@@ -27,7 +27,7 @@ import { operation, toJsonText } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
-import { ANNUAL_PERIODS, STATEMENT_TYPES } from '../model/financials.ts';
+import { STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/conversion.ts';
@@ -44,6 +44,7 @@ import {
 } from '../views/financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from '../views/load-periods.ts';
 import { renderCompactFinancials, renderFinancials } from '../views/render-financials.ts';
+import { reportsOfPeriods } from '../views/reports-of-periods.ts';
 
 const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
 const KNOWN_CODES: ReadonlySet<string> = new Set(LINE_ITEMS.map(item => item.code));
@@ -217,10 +218,12 @@ export const getCompanyFinancials = operation({
         chosen && !isCompact ? await locateFacts(db, { ...chosen.registrant, registry }, values) : NO_LOCATIONS;
       const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
-      const emptyReason =
-        loaded !== null && loaded.periods.length > 0 ? null : await whyEmpty(db, issuer, question, loaded, now);
-      const notCovered =
-        emptyReason === 'not_covered' ? await listUnread(db, reportsRequestedFor(issuer, question)) : [];
+      const reports =
+        loaded !== null && loaded.periods.length > 0
+          ? null
+          : await reportsOfPeriods(db, issuer, question, FACTS_ARE_READ);
+      const emptyReason = reports && (await whyEmpty(db, reports, question, loaded, now));
+      const notCovered = reports && emptyReason === 'not_covered' ? await listUnread(db, reports) : [];
       const render = isCompact ? renderCompactFinancials : renderFinancials;
       const rendered = render({
         entity: issuer,
@@ -239,24 +242,10 @@ export const getCompanyFinancials = operation({
   },
 });
 
-/** The reports that state the requested periods. */
-function reportsRequestedFor(
-  issuer: FoundEntity,
-  { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion,
-): ReportQuestion {
-  return {
-    issuerIds: issuerIdsOf(issuer),
-    categories: ANNUAL_PERIODS.has(fiscalPeriod) ? ['annual_report'] : ['interim_report'],
-    isRead: FACTS_ARE_READ,
-    yearFrom,
-    yearTo,
-  };
-}
-
 /** `not_reported` only if a report that would state such periods was read. */
 async function whyEmpty(
   db: Database,
-  issuer: FoundEntity,
+  reports: ReportQuestion,
   question: FinancialsQuestion,
   loaded: LoadedFinancials | null,
   now: Date,
@@ -266,7 +255,7 @@ async function whyEmpty(
   const { yearFrom } = question;
   const asksForLater = yearFrom !== null && yearFrom > (loaded.newestYear ?? 0);
   if (asksForLater && yearFrom >= now.getUTCFullYear() - 1) return 'not_published_yet';
-  return (await isAnyRead(db, reportsRequestedFor(issuer, question))) ? 'not_reported' : 'not_covered';
+  return (await isAnyRead(db, reports)) ? 'not_reported' : 'not_covered';
 }
 
 /** The requested codes in order; null = all. */

@@ -11,13 +11,11 @@ import {
   isAnyRead,
   listUnread,
   notCoveredField,
-  type ReportQuestion,
 } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import {
   type FoundEntity,
   findIssuer,
-  issuerIdsOf,
   type Registrant,
   versionOf,
 } from '../../../filings/issuers/views/find-issuer.ts';
@@ -25,8 +23,8 @@ import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
-import { ANNUAL_PERIODS } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
+import { reportsOfPeriods } from '../../financials/views/reports-of-periods.ts';
 import { BREAKDOWNS } from '../rules/breakdown-axes.ts';
 import { type RevenueBreakdown, type RevenueRow, revenueBreakdowns } from '../rules/revenue-breakdowns.ts';
 import {
@@ -134,13 +132,7 @@ export const getRevenueSegments = operation({
 
 /** `not_reported` only if the documents of a report on such periods were read: only they state segments. */
 async function whyEmpty(db: Database, issuer: FoundEntity, question: PeriodQuestion) {
-  const reports: ReportQuestion = {
-    issuerIds: issuerIdsOf(issuer),
-    categories: ANNUAL_PERIODS.has(question.fiscalPeriod) ? ['annual_report'] : ['interim_report'],
-    isRead: FACTS_ARE_TAGGED,
-    yearFrom: question.yearFrom,
-    yearTo: question.yearTo,
-  };
+  const reports = await reportsOfPeriods(db, issuer, question, FACTS_ARE_TAGGED);
   if (await isAnyRead(db, reports)) return { empty_reason: 'not_reported' as const };
   return { not_covered: await listUnread(db, reports), empty_reason: 'not_covered' as const };
 }

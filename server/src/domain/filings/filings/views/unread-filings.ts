@@ -37,6 +37,8 @@ export interface ReportQuestion {
   /** Calendar years of the period ends, inclusive; null = unbounded. */
   yearFrom?: number | null;
   yearTo?: number | null;
+  /** Month (1 to 12) in which the periods end, within ten days; null = any. */
+  endMonth?: number | null;
   /** Calendar day from which filings became known; null = unbounded. */
   knownFrom?: string | null;
   /** The only registries whose reports state it; all by default. */
@@ -57,12 +59,14 @@ export const FACTS_ARE_READ = sql`(
 export const DOCUMENTS_ARE_READ = sql`exists (select from filing_reports p
   where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id)`;
 
-function reportsOf({ issuerIds, categories, yearFrom = null, yearTo = null, knownFrom = null }: ReportQuestion): Sql {
+function reportsOf(question: ReportQuestion): Sql {
+  const { issuerIds, categories, yearFrom = null, yearTo = null, endMonth = null, knownFrom = null } = question;
   const since = yearFrom === null ? empty : sql`and g.period_end >= make_date(${yearFrom}::integer, 1, 1)`;
   const until = yearTo === null ? empty : sql`and g.period_end <= make_date(${yearTo}::integer, 12, 31)`;
+  const month = endMonth === null ? empty : sql`and extract(month from g.period_end - 10) = ${endMonth}::integer`;
   const known = knownFrom === null ? empty : sql`and g.known_at >= ${knownFrom}::timestamptz`;
   return sql`g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.category = any(${[...categories]}::text[])
-    ${since} ${until} ${known}`;
+    ${since} ${until} ${month} ${known}`;
 }
 
 /** True if one of the reports was read. */

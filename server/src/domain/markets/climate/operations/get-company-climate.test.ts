@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFacts, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedFacts, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { readLoose } from '../../../../../test/seeds/macro.ts';
+import { reportedFact, seedReport } from '../../../../../test/seeds/reports.ts';
 import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { OPERATIONS } from '../../../../transports/operations.ts';
@@ -79,7 +80,10 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
     expect(await targetsOf('BORE')).toEqual(['2024-08-22 targets_set isin']);
     expect(await targetsOf('CIRR')).toEqual(['2024-08-22 committed name']);
     for (const ticker of ['DELT', 'DELX', 'PARE']) {
-      expect([ticker, await climate(ticker)]).toMatchObject([ticker, { targets: [], empty_reason: 'not_reported' }]);
+      expect([ticker, await climate(ticker)]).toMatchObject([
+        ticker,
+        { targets: [], empty_reason: 'not_covered', not_covered: [{ category: 'annual_report' }] },
+      ]);
     }
     expect(await climate('AURW')).toMatchObject({
       entity: { canonical_key: 'test:1', company_name: 'Aurora Works Inc', ticker: 'AURW', market_id: 'us' },
@@ -158,6 +162,20 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
       ['2025-12-31', 'scope_3', 1000, 'r2'],
       ['2024-12-31', 'scope_1', 95, 'r2'],
     ]);
+  });
+
+  it('returns not_reported only if a list and an annual report were read', async () => {
+    const { db } = database;
+    const id = await seedIssuer(db, { key: 'test:8', name: 'Silent SE', listings: [{ ticker: 'SILE' }] });
+    await seedFilings(db, id, [{ nativeId: 'silent', form: '10-K', filed: '2025-03-01' }]);
+    expect(await climate('SILE')).toMatchObject({
+      empty_reason: 'not_covered',
+      not_covered: [{ category: 'annual_report', filing_id: 'sec-edgar:silent' }],
+    });
+    await seedReport(db, id, 'silent', { facts: [reportedFact({})], statements: [] });
+    const json = await climate('SILE');
+    expect(json).toMatchObject({ emissions: [], targets: [], empty_reason: 'not_reported' });
+    expect(json).not.toHaveProperty('not_covered');
   });
 
   it('returns no targets if the operator disabled them', async () => {

@@ -4,6 +4,7 @@ import { toIsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { decodeFactFilings, decodeObservations } from '../../../filings/facts/model/facts-codec.ts';
+import { FACTS_ARE_READ, notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
@@ -36,6 +37,7 @@ export const getCompanyClimate = operation({
         .array(climateTarget)
         .nullable()
         .describe('Newest list first; null if the operator disabled the data set.'),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanyClimateOut' }),
@@ -57,7 +59,7 @@ export const getCompanyClimate = operation({
       emissions,
       targets: rows?.map(toTarget) ?? null,
       data_as_of: newest === undefined ? null : endOfDay(newest, now),
-      empty_reason: isEmpty ? await whyNothing(db, isOff) : null,
+      ...(isEmpty ? await whyNothing(db, issuerIdsOf(issuer), isOff) : { empty_reason: null }),
     };
   },
 });
@@ -140,8 +142,10 @@ function findTargets(db: Database, entityId: string): Promise<TargetRow[]> {
     order by t.last_vintage desc, t.first_vintage desc, t.source, t.target_digest limit ${MAX_TARGETS}::integer`);
 }
 
-/** `not_reported` if a list is stored and the company is not in it; `not_covered` without a stored list. */
-async function whyNothing(db: Database, isOff: boolean): Promise<'not_reported' | 'not_covered'> {
-  const list = isOff ? null : await db.queryOne(sql`select 1 from climate_vintages limit 1`);
-  return list === null ? 'not_covered' : 'not_reported';
+/** `not_reported` only if an annual report was read, which would state emissions, and a list, which would state targets. */
+async function whyNothing(db: Database, issuerIds: readonly string[], isOff: boolean) {
+  const reports = await whyNotStated(db, { issuerIds, categories: ['annual_report'], isRead: FACTS_ARE_READ });
+  if (isOff || reports.empty_reason === 'not_covered') return reports;
+  const list = await db.queryOne(sql`select 1 from climate_vintages limit 1`);
+  return list === null ? { empty_reason: 'not_covered' as const } : reports;
 }
