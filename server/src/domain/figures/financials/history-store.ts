@@ -1,7 +1,8 @@
 import { copyLine, type Database, empty, type Sql, sql, type Transaction } from '../../../db/database.ts';
-import { type IsoDate, parseDay, toIsoDate } from '../../../kernel/dates.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
 import type { AnnualVersion, ValidationStatus } from './model/financials.ts';
 import type { KnownDay } from './rules/annual-history.ts';
+import { ANNUAL_ROW, ANNUAL_ROW_COLUMNS, type AnnualRow, annualValues, toAnnualFigures } from './views/annual-rows.ts';
 import type { IssuerOfFacts } from './views/load-financials-input.ts';
 
 /** An issuer whose history is missing, or was computed from other facts or by other rules. */
@@ -46,15 +47,7 @@ export async function takeStaleHistory(tx: Transaction, rulesVersion: string): P
 
 const HISTORIES_LOCK = 7_203_131;
 
-interface VersionRow {
-  period_start: string;
-  period_end: string;
-  fiscal_year: number;
-  is_newest: boolean;
-  is_stand_alone: boolean;
-  currency: string;
-  layout: number;
-  amounts: (number | null)[];
+interface VersionRow extends AnnualRow {
   presented: string;
   known_from: IsoDate;
 }
@@ -62,19 +55,10 @@ interface VersionRow {
 /** The versions that were known at the end of the day before `day`, as they were known then. */
 export async function loadVersionsBefore(db: Database, issuerId: string, day: IsoDate): Promise<AnnualVersion[]> {
   const rows = await db.query<VersionRow>(sql`
-    select period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, layout, amounts, presented, known_from
+    select ${ANNUAL_ROW}, presented, known_from
     from annual_history where issuer_id = ${issuerId} and known_from < ${day}::date and known_to >= ${day}::date`);
   return rows.map(row => ({
-    year: {
-      periodStart: parseDay(row.period_start) ?? 0,
-      periodEnd: parseDay(row.period_end) ?? 0,
-      fiscalYear: row.fiscal_year,
-      isNewest: row.is_newest,
-      isStandAlone: row.is_stand_alone,
-      currency: row.currency,
-      layout: row.layout,
-      amounts: row.amounts,
-    },
+    year: toAnnualFigures(row),
     presented: readPresented(row.presented).filter(one => one.day < day),
     knownFrom: row.known_from,
     knownTo: null,
@@ -110,33 +94,13 @@ export async function replaceHistory(
       days = excluded.days, failure = excluded.failure`);
 }
 
-export const HISTORY_COLUMNS = [
-  'issuer_id',
-  'period_start',
-  'period_end',
-  'fiscal_year',
-  'is_newest',
-  'is_stand_alone',
-  'currency',
-  'layout',
-  'amounts',
-  'presented',
-  'known_from',
-  'known_to',
-];
+const HISTORY_COLUMNS = ['issuer_id', ...ANNUAL_ROW_COLUMNS, 'presented', 'known_from', 'known_to'];
 
 /** One line of COPY text of annual_history. */
-export function historyLine(issuerId: string, { year, presented, knownFrom, knownTo }: AnnualVersion): string {
+function historyLine(issuerId: string, { year, presented, knownFrom, knownTo }: AnnualVersion): string {
   return copyLine([
     issuerId,
-    toIsoDate(year.periodStart),
-    toIsoDate(year.periodEnd),
-    year.fiscalYear,
-    year.isNewest,
-    year.isStandAlone,
-    year.currency,
-    year.layout,
-    `{${year.amounts.map(amount => amount ?? 'NULL').join()}}`,
+    ...annualValues(year),
     JSON.stringify(presented.map(({ day, accession, status }) => [day, accession, status])),
     knownFrom,
     knownTo ?? 'infinity',
@@ -144,7 +108,7 @@ export function historyLine(issuerId: string, { year, presented, knownFrom, know
 }
 
 /** Reads the column `presented`, oldest first. */
-export function readPresented(text: string): AnnualVersion['presented'] {
+function readPresented(text: string): AnnualVersion['presented'] {
   const entries = JSON.parse(text) as [IsoDate, string, ValidationStatus][];
   return entries.map(([day, accession, status]) => ({ day, accession, status }));
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../../../db/database.ts';
 import { encodeLines } from '../../../db/encode-text.ts';
-import { type Instant, toIsoDate } from '../../../kernel/dates.ts';
+import type { Instant } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from './model/financials.ts';
 import type { StoredPeriod } from './model/financials-codec.ts';
+import { ANNUAL_ROW_COLUMNS, annualValues } from './views/annual-rows.ts';
 
 /** The canonical financials of one issuer, ready to load. */
 export interface EncodedFinancials extends Omit<PackedIssuerFinancials, 'periods' | 'years'> {
@@ -72,19 +73,7 @@ export function encodeIssuerFinancials(
 
 /** One line of COPY text of annual_amounts. */
 export function annualLine(issuerId: string, year: AnnualAmounts): string {
-  return copyLine([
-    issuerId,
-    toIsoDate(year.periodStart),
-    toIsoDate(year.periodEnd),
-    year.fiscalYear,
-    year.isNewest,
-    year.isStandAlone,
-    year.currency,
-    year.status,
-    year.accession,
-    year.layout,
-    `{${year.amounts.map(amount => amount ?? 'NULL').join()}}`,
-  ]);
+  return copyLine([issuerId, ...annualValues(year), year.status, year.accession]);
 }
 
 /** Loads financials; each replaces those of its issuer. */
@@ -132,16 +121,4 @@ const PERIOD_COLUMNS = [
   'items',
 ];
 
-export const ANNUAL_COLUMNS = [
-  'issuer_id',
-  'period_start',
-  'period_end',
-  'fiscal_year',
-  'is_newest',
-  'is_stand_alone',
-  'currency',
-  'status',
-  'native_id',
-  'layout',
-  'amounts',
-];
+export const ANNUAL_COLUMNS = ['issuer_id', ...ANNUAL_ROW_COLUMNS, 'status', 'native_id'];

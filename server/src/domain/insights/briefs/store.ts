@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { parseDay } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../figures/financials/model/financials.ts';
+import { ANNUAL_ROW, type AnnualRow, toAnnualFigures } from '../../figures/financials/views/annual-rows.ts';
 import { isReadByRules } from '../../filings/proposals/views/read-by.ts';
 import type { Verdict, VerdictWords } from './model.ts';
 import type { CallRow } from './views/verdict.ts';
@@ -51,21 +51,9 @@ export interface VerdictYearRow {
   year: AnnualAmounts;
 }
 
-interface YearColumns {
-  issuer_id: string;
-  company_type: string | null;
-  registry: string;
-  known_at: string;
-  period_start: string;
-  period_end: string;
-  fiscal_year: number;
-  is_newest: boolean;
-  is_stand_alone: boolean;
-  currency: string;
-  status: string;
+interface YearColumns extends AnnualRow, Omit<VerdictYearRow, 'year'> {
+  status: AnnualAmounts['status'];
   native_id: string;
-  layout: number;
-  amounts: (number | null)[];
 }
 
 /** Loads the newest fiscal year of issuers and the four before, newest first, if their report is stored. */
@@ -74,8 +62,7 @@ export async function loadVerdictYears(tx: Transaction, issuerIds: readonly stri
     select y.*, f.company_type, g.registry, g.known_at
     from unnest(${[...issuerIds]}::bigint[]) as wanted (issuer_id)
     cross join lateral (
-      select a.issuer_id, a.period_start, a.period_end, a.fiscal_year, a.is_newest, a.is_stand_alone, a.currency, a.status,
-        a.native_id, a.layout, a.amounts
+      select a.issuer_id, a.status, a.native_id, ${ANNUAL_ROW}
       from annual_amounts a where a.issuer_id = wanted.issuer_id order by a.period_end desc limit 5) y
     join issuer_financials f on f.issuer_id = y.issuer_id
     join lateral (
@@ -87,18 +74,7 @@ export async function loadVerdictYears(tx: Transaction, issuerIds: readonly stri
     registry: row.registry,
     company_type: row.company_type,
     known_at: row.known_at,
-    year: {
-      periodStart: parseDay(row.period_start) ?? 0,
-      periodEnd: parseDay(row.period_end) ?? 0,
-      fiscalYear: row.fiscal_year,
-      isNewest: row.is_newest,
-      isStandAlone: row.is_stand_alone,
-      currency: row.currency,
-      status: row.status as AnnualAmounts['status'],
-      accession: row.native_id,
-      layout: row.layout,
-      amounts: row.amounts,
-    },
+    year: { ...toAnnualFigures(row), status: row.status, accession: row.native_id },
   }));
 }
 

@@ -110,7 +110,7 @@ export interface FinancialsAnomaly {
 }
 
 /** The canonical values of one fiscal year as bare numbers, for ranking companies. */
-export interface AnnualAmounts {
+export interface AnnualFigures {
   /** Days since 1970-01-01, like the end. */
   periodStart: number;
   periodEnd: number;
@@ -120,17 +120,21 @@ export interface AnnualAmounts {
   /** Whether the figures are the company's own instead of the group's. */
   isStandAlone: boolean;
   currency: string;
-  status: ValidationStatus;
-  accession: string;
   /** Identifies the order of `amounts` (rules/periods/annual-amounts.ts). */
   layout: number;
   /** In whole units; null = no value. */
   amounts: (number | null)[];
 }
 
+/** The amounts of a fiscal year with the newest filing that presents it. */
+export interface AnnualAmounts extends AnnualFigures {
+  status: ValidationStatus;
+  accession: string;
+}
+
 /** The amounts of a fiscal year as they were known from the end of one day (UTC) until before the end of another. */
 export interface AnnualVersion {
-  readonly year: Omit<AnnualAmounts, 'accession' | 'status'>;
+  readonly year: AnnualFigures;
   /** The newest filing that presents the year, and the year's status, from the end of a day on; oldest first. */
   readonly presented: readonly { day: IsoDate; accession: string; status: ValidationStatus }[];
   readonly knownFrom: IsoDate;
