@@ -1,10 +1,11 @@
 /**
  * `node scripts/keep-store.ts COMMIT`: writes `server/src/db/kept-stores/COMMIT.sql`, a small store as that commit made it:
- * its migrations, a few rows, and its record of the applied migrations. A test upgrades every kept store.
+ * its migrations, a few rows, and its record of the applied migrations. A migration whose text is the current one
+ * is included by name (`\ir` of psql). A test upgrades every kept store.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '..');
@@ -39,10 +40,18 @@ if (commit === undefined) {
 }
 const names = git('ls-tree', '--name-only', `${commit}:${MIGRATIONS}`).trimEnd().split('\n');
 const texts = names.map(name => git('show', `${commit}:${MIGRATIONS}/${name}`));
+const steps = names.map((name, index) =>
+  isUnchanged(name, texts[index]) ? `\\ir ../migrations/${name}` : texts[index],
+);
 writeFileSync(
   join(PROJECT, 'server/src/db/kept-stores', `${commit}.sql`),
-  `-- A store of commit ${commit}, written by scripts/keep-store.ts.\n${texts.join('\n')}${ROWS}${recordOf(names, texts)}`,
+  `-- A store of commit ${commit}, written by scripts/keep-store.ts.\n${steps.join('\n')}${ROWS}${recordOf(names, texts)}`,
 );
+
+function isUnchanged(name: string, text: string | undefined): boolean {
+  const path = join(PROJECT, MIGRATIONS, name);
+  return existsSync(path) && readFileSync(path, 'utf8') === text;
+}
 
 /** What migrate.ts writes when it applies migrations. */
 function recordOf(applied: readonly string[], bodies: readonly string[]): string {

@@ -19,7 +19,8 @@ afterEach(async () => {
 async function openKept(commit: string): Promise<TestDatabase> {
   const database = await createBlankDatabase();
   opened.push(database);
-  await database.run(readFileSync(join(STORES, `${commit}.sql`), 'utf8'));
+  const text = readFileSync(join(STORES, `${commit}.sql`), 'utf8');
+  await database.run(text.replace(/^\\ir (.+)$/gm, (_, path: string) => readFileSync(join(STORES, path), 'utf8')));
   return database;
 }
 
