@@ -10,6 +10,7 @@ import {
   type HttpServerOptions,
 } from '../src/transports/http/create-http-server.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
+import { useForFile } from './use-for-file.ts';
 
 /** A response, as tests inspect it. */
 export interface ApiResponse {
@@ -62,6 +63,18 @@ export async function createTestApi(
     ask,
     get: (url, headers = {}) => ask({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } }),
   };
+}
+
+/** The API over the database of a test file: `const api = useTestApi(database);` and then `api.get` inside tests. */
+export function useTestApi(
+  database: { readonly db: Database },
+  options?: Partial<HttpServerOptions>,
+  plan?: Plan,
+): TestApi {
+  return useForFile(
+    () => createTestApi(database.db, options, plan),
+    ({ server }) => server.close(),
+  );
 }
 
 function parsed(body: string): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../src/accounts/authenticator.ts';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { RateLimiter } from '../src/accounts/limits/rate-limiter.ts';
@@ -12,15 +12,7 @@ import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { toErrorResponse } from '../src/transports/http/error-responses.ts';
 import { addMcpTransport } from '../src/transports/mcp/mcp-routes.ts';
-import {
-  authorize,
-  authorizeClient,
-  Browser,
-  createPerson,
-  type OAuthService,
-  register,
-  startOAuthService,
-} from './accounts/oauth.ts';
+import { authorize, authorizeClient, Browser, register, useOAuthService } from './accounts/oauth.ts';
 import { createConformanceServer } from './conformance/fixture.ts';
 import { INAPPLICABLE, OF_THE_SERVICE, toBaseline } from './conformance/inapplicable.ts';
 import { runSuite, SUITE } from './conformance/run-suite.ts';
@@ -32,12 +24,7 @@ const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 const EMAIL = 'ada@example.org';
 const database = useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'asfiled-conformance-'));
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db);
-  await createPerson(database.db, EMAIL);
-});
+const service = useOAuthService(database, [EMAIL]);
 afterAll(async () => {
   await service.server.close();
   rmSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { applicationName, type ConnectionSettings } from '../src/db/connection.ts';
-import type { Database } from '../src/db/database.ts';
 import { createPool, type DatabasePool } from '../src/db/pool.ts';
 import { TEMPLATE_DATABASE } from './setup/postgres.ts';
+import { useForFile } from './use-for-file.ts';
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
@@ -48,29 +48,8 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
  * A database for the whole test file, created before its first test and dropped after its last:
  * `const database = useTestDatabase();` and then `database.db` inside tests.
  */
-export function useTestDatabase(): { readonly db: Database; readonly connection: ConnectionSettings } {
-  let made: TestDatabase | null = null;
-  beforeAll(async () => {
-    made = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await made?.drop();
-  });
-  const get = (): TestDatabase => {
-    if (made === null)
-      throw new Error(
-        'The test database does not exist yet. Use it inside a test or hook, not while tests are collected.',
-      );
-    return made;
-  };
-  return {
-    get db() {
-      return get().db;
-    },
-    get connection() {
-      return get().connection;
-    },
-  };
+export function useTestDatabase(): Pick<TestDatabase, 'db' | 'connection'> {
+  return useForFile(createTestDatabase, database => database.drop());
 }
 
 async function runOn(connection: ConnectionSettings, statements: string): Promise<void> {

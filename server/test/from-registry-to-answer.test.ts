@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ingest, runIngest } from '../src/pipeline/runs/ingest.ts';
+import type { Ingest } from '../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestApi, type TestApi } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { useStandInRegistry } from './stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
-import { startTestWorker } from './worker.ts';
+import { ingestFrom, startTestWorker } from './worker.ts';
 
 const MIRROR = new URL('../../../shared/data/intl/mirror', import.meta.url).pathname;
 const KAINOS = '213800H2PQMIF3OVZY47';
@@ -63,10 +63,7 @@ describe.skipIf(!existsSync(MIRROR))(
       return JSON.stringify({ ...all, data, meta: { count: data.length } });
     }
 
-    async function ingest(name: string, wanted: Ingest['wanted']) {
-      const run = { registry: name, command: 'test', options: { mirror: null, record: null, force: false }, wanted };
-      return runIngest(worker, run, () => undefined, new AbortController().signal);
-    }
+    const ingest = (name: string, wanted: Ingest['wanted']) => ingestFrom(name)(worker, wanted);
 
     const named = (...ids: string[]): Ingest['wanted'] => ({
       kind: 'named',

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Database, sql } from '../src/db/database.ts';
-import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
+import type { Ingest } from '../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { readFormAddress } from '../src/sources/kit/http/form-address.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { useStandInRegistry } from './stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
-import { exportText, startTestWorker } from './worker.ts';
+import { exportText, ingestFrom, startTestWorker } from './worker.ts';
 
 const MIRROR = new URL('../../../shared/data/intl/mirror', import.meta.url).pathname;
 const KEYS = {
@@ -118,8 +118,7 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
       now: () => new Date(now),
     });
     opened.push({ worker, database });
-    const run = { registry: name, command: 'test', options: { mirror: from, record: null, force: false }, wanted };
-    const result: IngestResult = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    const result = await ingestFrom(name)(worker, wanted, { mirror: from });
     return { result, db: database.db };
   }
 

@@ -4,20 +4,14 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../src/db/database.ts';
-import { authorize, Browser, createPerson, type OAuthService, REDIRECT, startOAuthService } from './accounts/oauth.ts';
+import { authorize, Browser, REDIRECT, useOAuthService } from './accounts/oauth.ts';
 import { useTestDatabase } from './database.ts';
 
 const database = useTestDatabase();
 const EMAIL = 'ada@example.org';
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db);
-  await createPerson(database.db, EMAIL);
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, [EMAIL]);
 
 type Kept<Name extends 'clientInformation' | 'tokens'> = Awaited<ReturnType<OAuthClientProvider[Name]>>;
 

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../src/db/database.ts';
 import { normaliseFinancials } from '../src/domain/figures/financials/rules/financials.ts';
 import { loadFinancialsInput } from '../src/domain/figures/financials/views/load-financials-input.ts';
 import { FILING_COLUMNS, type FilingRow, toFiling } from '../src/domain/filings/filings/views/filing.ts';
-import { runIngest } from '../src/pipeline/runs/ingest.ts';
-import type { Worker } from '../src/pipeline/worker.ts';
 import { annualPackage, dayList, listRow, MILL } from '../src/sources/edinet/fictional-documents.ts';
 import { useTestDatabase } from './database.ts';
 import { writeFiles } from './fictional/registry.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
-import { annualValue, exportText, startTestWorker } from './worker.ts';
+import { annualValue, exportText, ingestFrom, useTestWorker } from './worker.ts';
 import { makeZip } from './write-zip.ts';
 
 const API = 'api.edinet-fsa.go.jp/api/v2';
@@ -53,15 +51,12 @@ function wholePackage(): Record<string, string> {
 describe('a filing that is withdrawn, closed and reopened', () => {
   const folder = useTemporaryFolder();
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['edinet'] });
 
   async function read(files: Record<string, string | Buffer>, name: string): Promise<void> {
     const mirror = join(folder.path, name);
     writeFiles(mirror, files);
-    const options = { mirror, record: null, force: false };
-    const wanted = { kind: 'everything' as const, since: null };
-    const run = { registry: 'edinet', command: 'test', options, wanted };
-    const result = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    const result = await ingestFrom('edinet')(worker, { kind: 'everything', since: null }, { mirror });
     expect(result).toMatchObject({ failure: null, failed: 0 });
   }
 
@@ -85,14 +80,12 @@ describe('a filing that is withdrawn, closed and reopened', () => {
   }
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['edinet'] });
     const files = {
       [DAY]: dayList([listRow({})]),
       [`${API}/documents/S100ZZ01@type=1`]: makeZip(wholePackage()),
     };
     await read(files, 'filed');
   });
-  afterAll(() => worker.stop());
 
   test('provides values from 15:30 Japan time on its day', async () => {
     expect(await revenue()).toBe(12_345_000_000);
@@ -150,10 +143,7 @@ describe('a filing that is withdrawn, closed and reopened', () => {
 
   test('is the same in a store reprocessed from the archive', async () => {
     const text = await exportText(database.db);
-    const options = { mirror: null, record: null, force: true };
-    const wanted = { kind: 'replay' as const, from: 'parse' as const };
-    const run = { registry: 'edinet', command: 'test', options, wanted };
-    const result = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    const result = await ingestFrom('edinet')(worker, { kind: 'replay', from: 'parse' }, { force: true });
     expect(result).toMatchObject({ failure: null, failed: 0 });
     expect(await exportText(database.db)).toBe(text);
   });

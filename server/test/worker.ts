@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ConnectionSettings } from '../src/db/connection.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import {
@@ -10,6 +11,7 @@ import { exportStore } from '../src/pipeline/export.ts';
 import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
 import { ThreadPool } from '../src/pipeline/tasks/thread-pool.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
+import { useForFile } from './use-for-file.ts';
 
 const pools = new Map<number, ThreadPool>();
 
@@ -44,6 +46,18 @@ export function startTestWorker(
     clientTimings: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 500, requestsPerSecond: 1_000 },
     ...options,
   });
+}
+
+/** A worker for a whole test file, over its database and in its folder. */
+export function useTestWorker(
+  database: { readonly connection: ConnectionSettings },
+  folder: { readonly path: string },
+  options?: Partial<WorkerOptions>,
+): Worker {
+  return useForFile(
+    () => startTestWorker(database.connection, join(folder.path, 'data'), options),
+    worker => worker.stop(),
+  );
 }
 
 type IngestAndWait = (

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BombMember, bombMember, bombZip, gzipBomb, honestMember, memoryPeak } from '../../test/bombs.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import {
@@ -13,26 +13,19 @@ import {
   writeFiles,
 } from '../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { ingestFrom, startTestWorker } from '../../test/worker.ts';
+import { ingestFrom, useTestWorker } from '../../test/worker.ts';
 import { sql } from '../db/database.ts';
 import { secEdgar } from '../sources/sec-edgar/source.ts';
 import { archiveBulk, archiveDocuments, type IngestResult } from './runs/ingest.ts';
-import type { Worker } from './worker.ts';
 
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
 const companies = fictionalCompanies(3);
 const [bad, ...good] = companies as [FictionalCompany, ...FictionalCompany[]];
-let worker: Worker;
+const worker = useTestWorker(database, folder, { registries: ['sec-edgar', 'companies-house', 'gleif'] });
 
 /** Of the process with its threads. Bombs of this test unpack to gigabytes. */
 const MAX_GROWTH_MB = 700;
-
-beforeAll(async () => {
-  const registries = ['sec-edgar', 'companies-house', 'gleif'];
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries });
-});
-afterAll(() => worker.stop());
 
 async function load(registry: string, name: string, bytes: Buffer): Promise<IngestResult> {
   writeFiles(folder.path, { [name]: bytes });

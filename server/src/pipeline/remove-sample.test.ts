@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../test/api.ts';
+import { useTestApi } from '../../test/api.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { filedEvent, seedEvents } from '../../test/seeds/corporate-events.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFilings, seedFinancials, seedIssuer } from '../../test/seeds/issuers.ts';
@@ -12,7 +12,7 @@ import { sql } from '../db/database.ts';
 import { removeSample, removeSampleAgain } from './remove-sample.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2026-06-25T00:00:00Z') });
 let real: string;
 
 /** Lists over all companies, each with where the names of its companies are. */
@@ -57,7 +57,6 @@ async function seedCompany(name: string, key: string, marketId: string, filed: s
 
 beforeAll(async () => {
   await seedCompany('Fictional', 'cik:9999900001', 'demo', '2026-06-20');
-  api = await createTestApi(database.db, { now: () => new Date('2026-06-25T00:00:00Z') });
 });
 
 it('shows fictional companies while the store has no others', async () => {

@@ -4,6 +4,7 @@ import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
 import { createTestApi, type TestApi } from '../api.ts';
+import { useForFile } from '../use-for-file.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -20,6 +21,21 @@ export async function startOAuthService(
   const api = await createTestApi(db, { secretBox: new SecretBox(Buffer.alloc(32, 7)), ...options });
   const base = await api.server.listen({ host: '127.0.0.1', port: 0 });
   return { ...api, base };
+}
+
+/** A listening service over the database of a test file, with accounts of people. */
+export function useOAuthService(
+  database: { readonly db: Database },
+  emails: readonly string[],
+  options?: Parameters<typeof createTestApi>[1],
+): OAuthService {
+  return useForFile(
+    async () => {
+      for (const email of emails) await createPerson(database.db, email);
+      return startOAuthService(database.db, options);
+    },
+    ({ server }) => server.close(),
+  );
 }
 
 /** Creates an account with {@link PASSWORD} and returns its id. */

@@ -5,6 +5,7 @@ import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
 import { type ApiResponse, createTestApi, type TestApi } from '../api.ts';
+import { useForFile } from '../use-for-file.ts';
 
 export const PASSWORD = 'a good long password';
 export const SECRET_BOX = new SecretBox(Buffer.alloc(32, 7));
@@ -36,17 +37,22 @@ export interface PeopleApi extends TestApi {
   as(person: Person, request: `${'GET' | 'POST' | 'DELETE'} /${string}`, body?: object): Promise<ApiResponse>;
 }
 
-export async function createPeopleApi(db: Database, now: () => Date = () => new Date()): Promise<PeopleApi> {
-  const api = await createTestApi(db, { secretBox: SECRET_BOX, now });
-  return {
-    ...api,
-    as(person, request, body) {
-      const [method = 'GET', url = '/'] = request.split(' ');
-      const headers = { 'x-api-key': person.key };
-      const requested = { method, url, headers, ...(body && { payload: body }) };
-      return api.ask(requested as InjectOptions);
+/** The people's API over the database of a test file. */
+export function usePeopleApi(database: { readonly db: Database }, now: () => Date = () => new Date()): PeopleApi {
+  return useForFile(
+    async () => {
+      const api = await createTestApi(database.db, { secretBox: SECRET_BOX, now });
+      return { ...api, as: (person, request, body) => askAs(api, person, request, body) };
     },
-  };
+    ({ server }) => server.close(),
+  );
+}
+
+function askAs(api: TestApi, ...[person, request, body]: Parameters<PeopleApi['as']>): Promise<ApiResponse> {
+  const [method = 'GET', url = '/'] = request.split(' ');
+  const headers = { 'x-api-key': person.key };
+  const requested = { method, url, headers, ...(body && { payload: body }) };
+  return api.ask(requested as InjectOptions);
 }
 
 /** The invalid parameters that a 422 response lists. */

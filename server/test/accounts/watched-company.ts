@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import { type Database, sql } from '../../src/db/database.ts';
 import type { IngestResult } from '../../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../../src/pipeline/worker.ts';
@@ -8,7 +7,7 @@ import { type FictionalSubmission, submissionText } from '../fictional/filing.ts
 import { type RecentFiling, submissionsWith } from '../fictional/recent-filings.ts';
 import { type FictionalCompany, fictionalCompanies, memberOf, tickersOf, writeFiles } from '../fictional/registry.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
-import { ingest, startTestWorker } from '../worker.ts';
+import { ingest, useTestWorker } from '../worker.ts';
 import { createWatcher } from './watch.ts';
 
 /** A fictional company at a stand-in registry. A worker loads its filings as a test publishes them. */
@@ -35,11 +34,7 @@ export function useWatchedCompany(): WatchedCompany {
   const folder = useTemporaryFolder();
   const [company] = fictionalCompanies(1) as [FictionalCompany];
   const mirror = () => join(folder.path, 'mirror');
-  let worker: Worker;
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder);
   const issuerId = async () => {
     const row = await database.db.queryOne<{ issuer_id: string }>(sql`select issuer_id from issuers`);
     return row?.issuer_id ?? '';

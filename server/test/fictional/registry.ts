@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { mirrorPath } from '../../src/sources/kit/http/mirror-path.ts';
 
 /** A fictional company at SEC EDGAR. Its figures follow from its number. */
 export interface FictionalCompany {
@@ -120,6 +121,12 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
+}
+
+/** Writes responses by address, as a mirror keeps them. */
+export function writeMirror(folder: string, responses: Readonly<Record<string, string | Buffer>>): void {
+  const files = Object.entries(responses).map(([url, content]) => [mirrorPath({ url }), content]);
+  writeFiles(folder, Object.fromEntries(files) as Record<string, string | Buffer>);
 }
 
 /** The tables of a Financial Statement Data Set of 2021q1 with one annual report per company, `num` in mixed order. */

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createPeopleApi,
-  faultsOf,
-  newPerson,
-  PASSWORD,
-  type PeopleApi,
-  SECRET_BOX,
-} from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, PASSWORD, SECRET_BOX, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 import { createKey } from '../keys/api-keys.ts';
@@ -15,13 +8,7 @@ import { signIn } from '../sign-in/sign-in.ts';
 const database = useTestDatabase();
 const ROUTE = 'POST /api/user/password';
 const NEXT = 'the next good password';
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database);
 
 async function signsIn(email: string, password: string): Promise<string> {
   const services = { db: database.db, secretBox: SECRET_BOX };

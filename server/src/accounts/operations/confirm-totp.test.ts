@@ -1,26 +1,13 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createPeopleApi,
-  newPerson,
-  PASSWORD,
-  type PeopleApi,
-  type Person,
-  SECRET_BOX,
-} from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { newPerson, PASSWORD, type Person, SECRET_BOX, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
 const database = useTestDatabase();
 let now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database, () => now);
 
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);

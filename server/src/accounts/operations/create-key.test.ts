@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { PROJECT } from '../../../test/service/service.ts';
 import { sql } from '../../db/database.ts';
@@ -11,13 +11,7 @@ import { disconnectApp } from '../oauth/apps.ts';
 
 const database = useTestDatabase();
 const ROUTE = 'POST /api/user/keys';
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database);
 
 describe('POST /api/user/keys', () => {
   it('creates a key that works immediately and is shown once', async () => {

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createPeopleApi,
-  faultsOf,
-  newPerson,
-  PASSWORD,
-  type PeopleApi,
-  type Person,
-} from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, PASSWORD, type Person, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 import { CreditMeter } from '../credits/credit-meter.ts';
@@ -15,13 +8,7 @@ import { DEFAULT_PLANS } from '../plans.ts';
 const database = useTestDatabase();
 const ROUTE = 'DELETE /api/user';
 let now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database, () => now);
 
 /** Counts the rows of an account in every table with account data. */
 async function rowsOf({ accountId }: Person): Promise<Record<string, number>> {

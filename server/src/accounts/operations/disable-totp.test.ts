@@ -1,18 +1,12 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, PASSWORD, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 const ROUTE = 'POST /api/user/totp/disable';
 let now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database, () => now);
 
 const codeOf = (secret: unknown) => new TOTP({ secret: String(secret) }).generate({ timestamp: now.getTime() });
 

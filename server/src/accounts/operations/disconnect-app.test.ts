@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  authorizeClient,
-  callWith,
-  createPerson,
-  type OAuthService,
-  refresh,
-  register,
-  startOAuthService,
-} from '../../../test/accounts/oauth.ts';
+import { expect, it } from 'vitest';
+import { authorizeClient, callWith, refresh, register, useOAuthService } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 let now = new Date();
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db, { now: () => now });
-  await createPerson(database.db, 'ada@example.org');
-  await createPerson(database.db, 'bob@example.org');
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, ['ada@example.org', 'bob@example.org'], { now: () => now });
 
 it('revokes all tokens of an app, and of no other app', async () => {
   const { base } = service;

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   authorizationRequest,
   authorizeClient,
   Browser,
   callWith,
-  createPerson,
   locationOf,
-  type OAuthService,
   refresh,
-  startOAuthService,
+  useOAuthService,
   webApp,
 } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 let now = new Date();
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db, { now: () => now });
-  await createPerson(database.db, 'ada@example.org');
-  await createPerson(database.db, 'bob@example.org');
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, ['ada@example.org', 'bob@example.org'], { now: () => now });
 
 const ALL = { scope: 'data:read account:read account:write' };
 

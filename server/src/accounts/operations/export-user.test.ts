@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, newPerson, PASSWORD, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { newPerson, PASSWORD, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database);
 
 /** Tables with account data that an export excludes, and why. */
 const LEFT_OUT: Record<string, string> = {

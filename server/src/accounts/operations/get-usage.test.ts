@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/accounts/people.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, type Person, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { CreditMeter } from '../credits/credit-meter.ts';
 import { adjustCredits } from '../credits/ledger.ts';
@@ -7,11 +7,10 @@ import { DEFAULT_PLANS } from '../plans.ts';
 
 const database = useTestDatabase();
 let now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
+const api = usePeopleApi(database, () => now);
 let mine: Person;
 
 beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
   mine = await newPerson(database.db);
   const meter = new CreditMeter({ db: database.db, plans: DEFAULT_PLANS, now: () => now });
   const account = { ...mine, plan: 'free' as const };
@@ -26,8 +25,6 @@ beforeAll(async () => {
   }
   await adjustCredits(database.db, mine.accountId, { kind: 'refund', credits: 2, note: null }, now);
 });
-
-afterAll(() => api.server.close());
 
 describe('GET /api/user/usage', () => {
   it('returns day and month in percent, and usage by operation and channel', async () => {

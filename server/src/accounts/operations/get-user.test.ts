@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi, type Person } from '../../../test/accounts/people.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, type Person, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
-let api: PeopleApi;
+const api = usePeopleApi(database);
 let mine: Person;
 
 beforeAll(async () => {
-  api = await createPeopleApi(database.db);
   mine = await newPerson(database.db, 'pro');
 });
-
-afterAll(() => api.server.close());
 
 describe('GET /api/user', () => {
   it('returns the account, its plan and its limits', async () => {

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  authorizeClient,
-  callWith,
-  createPerson,
-  type OAuthService,
-  register,
-  startOAuthService,
-  webApp,
-} from '../../../test/accounts/oauth.ts';
+import { expect, it } from 'vitest';
+import { authorizeClient, callWith, register, useOAuthService, webApp } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db);
-  await createPerson(database.db, 'ada@example.org');
-  await createPerson(database.db, 'bob@example.org');
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, ['ada@example.org', 'bob@example.org']);
 
 it('lists connected apps with their scopes and redirect hosts', async () => {
   const { base } = service;

@@ -1,15 +1,14 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   authorizeClient,
   Browser,
   callWith,
   createPerson,
-  type OAuthService,
   PASSWORD,
   refresh,
   register,
-  startOAuthService,
+  useOAuthService,
   webApp,
 } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -21,14 +20,12 @@ import { revokeKey } from '../keys/api-keys.ts';
 const database = useTestDatabase();
 const EMAIL = 'ada@example.org';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
-let service: OAuthService;
+const service = useOAuthService(database, []);
 let ada: Awaited<ReturnType<typeof createPerson>>;
 
 beforeAll(async () => {
-  service = await startOAuthService(database.db);
   ada = await createPerson(database.db, EMAIL);
 });
-afterAll(() => service.server.close());
 
 interface Event {
   event_id: string;

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database);
 
 describe('GET /api/user/keys', () => {
   it('lists the keys of the account, newest first, without their secrets', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, newPerson, type PeopleApi, type Person } from '../../../test/accounts/people.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, type Person, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { CreditMeter } from '../credits/credit-meter.ts';
 import { adjustCredits } from '../credits/ledger.ts';
@@ -7,19 +7,16 @@ import { DEFAULT_PLANS } from '../plans.ts';
 
 const database = useTestDatabase();
 const now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
+const api = usePeopleApi(database, () => now);
 let mine: Person;
 
 beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
   mine = await newPerson(database.db);
   const meter = new CreditMeter({ db: database.db, plans: DEFAULT_PLANS, now: () => now });
   const account = { ...mine, plan: 'free' as const };
   for (let call = 1; call <= 5; call++) await meter.debit(account, call, { operation: 'listFilings', channel: 'rest' });
   await adjustCredits(database.db, mine.accountId, { kind: 'grant', credits: 50, note: 'welcome' }, now);
 });
-
-afterAll(() => api.server.close());
 
 interface Entry {
   entry_id: string;

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  authorizeClient,
-  Browser,
-  callWith,
-  createPerson,
-  type OAuthService,
-  register,
-  startOAuthService,
-  webApp,
-} from '../../../test/accounts/oauth.ts';
+import { expect, it } from 'vitest';
+import { authorizeClient, Browser, callWith, register, useOAuthService, webApp } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db);
-  await createPerson(database.db, 'ada@example.org');
-  await createPerson(database.db, 'bob@example.org');
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, ['ada@example.org', 'bob@example.org']);
 
 it('lists the sessions, and marks the current one', async () => {
   const { base } = service;

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { newPerson, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 let now = new Date('2026-03-31T12:00:00Z');
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db, () => now);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database, () => now);
 
 describe('DELETE /api/user/keys/{key_id}', () => {
   it('revokes a key within a second, after which it is not found', async () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, faultsOf, newPerson, PASSWORD, type PeopleApi } from '../../../test/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, newPerson, PASSWORD, usePeopleApi } from '../../../test/accounts/people.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
 const ROUTE = 'POST /api/user/totp';
-let api: PeopleApi;
-
-beforeAll(async () => {
-  api = await createPeopleApi(database.db);
-});
-
-afterAll(() => api.server.close());
+const api = usePeopleApi(database);
 
 describe('POST /api/user/totp', () => {
   it('creates an encrypted secret that is not active yet, and replaces it on another start', async () => {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../../test/fictional/registry.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
-import { ingest, startTestWorker } from '../../../test/worker.ts';
+import { ingest, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { newYorkClock, toIsoDate } from '../../kernel/dates.ts';
 import { mirrorPath } from '../../sources/kit/http/mirror-path.ts';
 import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../../sources/sec-edgar/endpoints.ts';
-import type { Worker } from '../worker.ts';
 import { scheduleQueue } from './queues.ts';
 
 const WAIT_LIMIT = { timeout: WAIT_LIMIT_MS };
@@ -20,7 +19,7 @@ const registry = useStandInRegistry();
 const database = useTestDatabase();
 const companies = fictionalCompanies(3);
 const yesterday = toIsoDate(Math.floor(Date.now() / 86_400_000) - 2);
-let worker: Worker;
+const worker = useTestWorker(database, folder);
 let mirror: string;
 
 /** A fictional daily index in the registry's format (master.idx). */
@@ -60,9 +59,7 @@ beforeAll(async () => {
     ),
     'www.sec.gov/files/company_tickers.json': tickersOf(companies),
   });
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
 });
-afterAll(() => worker.stop());
 
 async function issuers(): Promise<string[]> {
   const rows = await database.db.query<{ key: string }>(sql`select canonical_key as key from issuers order by 1`);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
 import {
@@ -11,10 +11,9 @@ import {
   writeFiles,
 } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { annualValue, exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { annualValue, exportText, ingest, useTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { secEdgar } from '../../sources/sec-edgar/source.ts';
-import type { Worker } from '../worker.ts';
 import { archiveManifest } from './ingest.ts';
 
 const folder = useTemporaryFolder();
@@ -48,7 +47,7 @@ async function sectionKeys(db: Database, accession: string): Promise<string[]> {
 
 describe('the documents of a filing', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder);
   let mirror: string;
 
   beforeAll(async () => {
@@ -57,9 +56,7 @@ describe('the documents of a filing', () => {
       'www.sec.gov/files/company_tickers_exchange.json': tickersOf([first]),
       [placeOf(ACCESSION)]: annualSubmission(),
     });
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
   });
-  afterAll(() => worker.stop());
 
   test('give its row, files, sections, facts and canonical values before a summary contains it', async () => {
     const result = await ingest(worker, everything, { mirror });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type FictionalOwnership, ownershipSubmission } from '../../../test/fictional/ownership.ts';
 import {
@@ -12,9 +12,8 @@ import {
 } from '../../../test/fictional/registry.ts';
 import { JANE, sale } from '../../../test/seeds/insiders.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingest, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import type { Worker } from '../worker.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
@@ -23,12 +22,11 @@ const everything = { kind: 'everything', since: null } as const;
 const ACCESSION = '0009100001-24-000001';
 const REPORT: FictionalOwnership = { company, form: '4', period: '2024-05-01', owners: [JANE], rows: [sale()] };
 
-let worker: Worker;
+const worker = useTestWorker(database, folder);
 let mirror: string;
 
 beforeAll(async () => {
   mirror = join(folder.path, 'mirror');
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
   writeFiles(mirror, {
     'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
     [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsOf(company),
@@ -36,7 +34,6 @@ beforeAll(async () => {
       ownershipSubmission(REPORT, ACCESSION, '2024-05-03'),
   });
 });
-afterAll(() => worker.stop());
 
 test('a report in its owner’s folder is stored under the issuer, and a re-run changes nothing', async () => {
   expect(await ingest(worker, everything, { mirror })).toMatchObject({ failed: 0 });

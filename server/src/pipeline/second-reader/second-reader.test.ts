@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { submissionText } from '../../../test/fictional/filing.ts';
 import { fictionalCompanies, tickersOf, writeFiles } from '../../../test/fictional/registry.ts';
@@ -63,7 +63,7 @@ const OLD = '0009000001-24-000001';
 
 let model: StandInModel;
 let worker: Worker;
-let api: TestApi;
+const api = useTestApi(database);
 let mirror: string;
 
 function settings(): ModelSettings {
@@ -168,7 +168,6 @@ beforeAll(async () => {
   });
   model = await startStandInModel();
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), { model: settings() });
-  api = await createTestApi(database.db);
   expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, failed: 0, filings: 3 });
 });
 afterAll(async () => {

@@ -1,37 +1,27 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { alphaVantageResponse } from '../../../test/fictional/calls.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import type { Ingest } from '../../pipeline/runs/ingest.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
 const registry = useStandInRegistry();
 const QUOTA = '{"Information":"We have detected your API key and our standard API rate limit is 25 requests per day."}';
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: ['alphavantage'],
-    contact: 'Test test@example.com',
-    keys: { ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004' },
-    originOverrides: registry.originOverrides,
-  });
+const worker = useTestWorker(database, folder, {
+  registries: ['alphavantage'],
+  contact: 'Test test@example.com',
+  keys: { ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004' },
+  originOverrides: registry.originOverrides,
 });
-afterAll(() => worker.stop());
 
-async function ingest(wanted: Ingest['wanted'], mirror: string | null = null) {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: 'alphavantage', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null = null) =>
+  ingestFrom('alphavantage')(worker, wanted, { mirror });
 
 const named = (ids: string[], tickers: string[] = [], since: string | null = null): Ingest['wanted'] => {
   return { kind: 'named', tickers, ids, since };

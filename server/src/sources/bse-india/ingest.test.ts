@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { writeMirror } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { archiveDocuments } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
-import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { announcementsUrl } from './announcements.ts';
 import { announcementPage, announcementRow, securityRow } from './example-responses.ts';
 import { DOCUMENTS } from './filings.ts';
@@ -19,26 +18,13 @@ const BSE = new URL('../../../../../shared/data/intl/in/bse/', import.meta.url).
 const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['bse-india'] });
-});
-afterAll(() => worker.stop());
+const worker = useTestWorker(database, folder, { registries: ['bse-india'] });
 
 function issuer(canonicalKey: string): Promise<Record<string, unknown> | null> {
   return database.db.queryOne(sql`
     select company_name, market_id, array(select mic || ' ' || ticker from listings where issuer_id = i.issuer_id) as listings,
       (select count(*)::int from filings where issuer_id = i.issuer_id) as filings
     from issuers i where canonical_key = ${canonicalKey}`);
-}
-
-function writeMirror(path: string, responses: Readonly<Record<string, string>>): void {
-  for (const [url, text] of Object.entries(responses)) {
-    const file = join(path, mirrorPath({ url }));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
 }
 
 describe('a mirror', () => {

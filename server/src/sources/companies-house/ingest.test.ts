@@ -1,35 +1,26 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import { archiveBulk, type Ingest } from '../../pipeline/runs/ingest.ts';
 import { fictionalAccounts } from './fictional-accounts.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const MIRROR = `${INTL}mirror`;
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    workers: 1,
-    registries: ['companies-house'],
-  });
+const worker = useTestWorker(database, folder, {
+  workers: 1,
+  registries: ['companies-house'],
 });
-afterAll(() => worker.stop());
 
-function ingest(wanted: Ingest['wanted'], mirror: string | null) {
-  const options = { mirror, record: null, force: wanted.kind === 'replay' };
-  const run = { registry: 'companies-house', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null) =>
+  ingestFrom('companies-house')(worker, wanted, { mirror, force: wanted.kind === 'replay' });
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/data/intl)', () => {
   const everything = { kind: 'everything', since: null } as const;

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { unpackStatements } from '../../domain/filings/facts/model/filing-statements-codec.ts';
-import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import { cvm } from './source.ts';
 
 const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
@@ -18,18 +17,10 @@ const REGISTER = join(MIRROR, 'dados.cvm.gov.br/dados/CIA_ABERTA/CAD/DADOS/cad_c
 const everything = { kind: 'everything', since: null } as const;
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
-let worker: Worker;
+const worker = useTestWorker(database, folder, { workers: 1, registries: ['cvm'] });
 
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { workers: 1, registries: ['cvm'] });
-});
-afterAll(() => worker.stop());
-
-function ingest(wanted: Ingest['wanted'], mirror: string | null) {
-  const options = { mirror, record: null, force: wanted.kind === 'replay' };
-  const run = { registry: 'cvm', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null) =>
+  ingestFrom('cvm')(worker, wanted, { mirror, force: wanted.kind === 'replay' });
 
 const INDEX = 'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;CATEG_DOC;ID_DOC;DT_RECEB;LINK_DOC';
 const DURATION =

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { startTestWorker } from '../../../test/worker.ts';
+import { ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import type { Ingest } from '../../pipeline/runs/ingest.ts';
 import { eventsUrl, transcriptUrl } from './calls.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
@@ -17,24 +15,16 @@ const database = useTestDatabase();
 const registry = useStandInRegistry();
 const KEY = 'ec-secret-0005';
 const everything = { kind: 'everything', since: null } as const;
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: ['earningscall'],
-    contact: 'Test test@example.com',
-    keys: { ASFILED_EARNINGSCALL_KEY: KEY },
-    originOverrides: registry.originOverrides,
-  });
+const worker = useTestWorker(database, folder, {
+  registries: ['earningscall'],
+  contact: 'Test test@example.com',
+  keys: { ASFILED_EARNINGSCALL_KEY: KEY },
+  originOverrides: registry.originOverrides,
 });
-afterAll(() => worker.stop());
 beforeEach(() => database.db.execute(sql`truncate transcripts, published_documents`));
 
-async function ingest(wanted: Ingest['wanted'], mirror: string | null = null) {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: 'earningscall', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null = null) =>
+  ingestFrom('earningscall')(worker, wanted, { mirror });
 
 const named = (ids: string[], tickers: string[] = [], since: string | null = null): Ingest['wanted'] => {
   return { kind: 'named', tickers, ids, since };

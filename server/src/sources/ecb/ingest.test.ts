@@ -1,20 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import {
-  archiveBulk,
-  archiveDocuments,
-  type Ingest,
-  type IngestResult,
-  runIngest,
-} from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import { archiveBulk, archiveDocuments, type Ingest, type IngestResult } from '../../pipeline/runs/ingest.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL } from './rates.ts';
 import { ecb } from './source.ts';
 
@@ -25,18 +18,13 @@ const newest = { kind: 'channel', channel: 'rates', position: null } as const;
 const folder = useTemporaryFolder();
 const registry = useStandInRegistry();
 const database = useTestDatabase();
-let worker: Worker;
-let now = '';
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: ['ecb'],
-    contact: 'Test test@example.com',
-    originOverrides: registry.originOverrides,
-    now: () => new Date(now),
-  });
+const worker = useTestWorker(database, folder, {
+  registries: ['ecb'],
+  contact: 'Test test@example.com',
+  originOverrides: registry.originOverrides,
+  now: () => new Date(now),
 });
-afterAll(() => worker.stop());
+let now = '';
 beforeEach(async () => {
   registry.received.length = 0;
   await database.db.execute(
@@ -45,11 +33,8 @@ beforeEach(async () => {
   await database.db.execute(sql`delete from discovery_cursors`);
 });
 
-function ingest(wanted: Ingest['wanted'], mirror: string | null = null): Promise<IngestResult> {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: 'ecb', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null = null) =>
+  ingestFrom('ecb')(worker, wanted, { mirror });
 
 async function ratesOf(currency: string): Promise<Record<string, string>> {
   const rows = await database.db.query<{ rate_date: string; per_euro: string }>(sql`

@@ -5,12 +5,12 @@ import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { getCompanyPeople } from '../../domain/ownership/people/operations/get-company-people.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
 
@@ -19,10 +19,8 @@ const everything = { kind: 'everything', since: null } as const;
 const API = 'api.edinet-fsa.go.jp/api/v2';
 const CODES = 'disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip';
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null, force = false) {
-  const run = { registry: 'edinet', command: 'test', options: { mirror, record: null, force }, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null, force = false) =>
+  ingestFrom('edinet')(worker, wanted, { mirror, force });
 
 describe('a mirror', () => {
   const database = useTestDatabase();

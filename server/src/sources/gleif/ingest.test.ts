@@ -3,16 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import {
-  archiveBulk,
-  archiveDocuments,
-  type Ingest,
-  type IngestResult,
-  runIngest,
-} from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { gleif } from './source.ts';
 
@@ -20,11 +14,8 @@ const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null): Promise<IngestResult> {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: 'gleif', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null) =>
+  ingestFrom('gleif')(worker, wanted, { mirror });
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror', () => {
   const database = useTestDatabase();

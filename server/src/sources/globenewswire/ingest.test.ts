@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
 import { seedIssuer } from '../../../test/seeds/issuers.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/parts.ts';
-import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import type { Ingest } from '../../pipeline/runs/ingest.ts';
 import { type FictionalItem, fictionalFeed } from './example-responses.ts';
 import { PUBLIC_COMPANIES_URL } from './source.ts';
 
@@ -19,7 +18,11 @@ const registry = useStandInRegistry();
 const database = useTestDatabase();
 /** Fictional, with a valid check digit. */
 const ISIN = 'US9900000012';
-let worker: Worker;
+const worker = useTestWorker(database, folder, {
+  registries: ['globenewswire'],
+  contact: 'Test test@example.com',
+  originOverrides: registry.originOverrides,
+});
 let watcher: string;
 let freeWatcher: string;
 /** The items that the wire responds with; tests replace them. */
@@ -35,16 +38,10 @@ const ITEM: FictionalItem = {
   subjects: ['Earnings Releases And Operating Results'],
 };
 
-function run(options: Partial<Ingest['options']> = {}, wanted?: Ingest['wanted']) {
-  const channel: Ingest['wanted'] = { kind: 'channel', channel: 'public-companies', position: null };
-  const ingest = {
-    registry: 'globenewswire',
-    command: 'test',
-    options: { mirror: null, record: null, force: false, ...options },
-    wanted: wanted ?? channel,
-  };
-  return runIngest(worker, ingest, () => undefined, new AbortController().signal);
-}
+const run = (
+  options: Partial<Ingest['options']> = {},
+  wanted: Ingest['wanted'] = { kind: 'channel', channel: 'public-companies', position: null },
+) => ingestFrom('globenewswire')(worker, wanted, options);
 
 async function tags(): Promise<Record<string, string | null>> {
   const rows = await database.db.query<{ tag: string; issuer: string | null }>(sql`
@@ -62,13 +59,7 @@ beforeAll(async () => {
   const listing = { issuerId, ticker: 'FICT' };
   watcher = await createWatcher(database.db, 'pro@example.org', [listing], 'pro');
   freeWatcher = await createWatcher(database.db, 'free@example.org', [listing], 'free');
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: ['globenewswire'],
-    contact: 'Test test@example.com',
-    originOverrides: registry.originOverrides,
-  });
 });
-afterAll(() => worker.stop());
 beforeEach(() => {
   items = [ITEM];
   registry.answer(({ address }) =>

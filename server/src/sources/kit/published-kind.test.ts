@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import type { Ingest } from '../../pipeline/runs/ingest.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 const PUBLISHERS = ['us-treasury', 'fred', 'bank-of-canada', 'bis', 'imf', 'sbti'];
@@ -17,18 +15,13 @@ const newest = { kind: 'channel', channel: 'yields', position: null } as const;
 const folder = useTemporaryFolder();
 const registry = useStandInRegistry();
 const database = useTestDatabase();
-let worker: Worker;
-let now = '2024-01-08T21:00:00Z';
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: PUBLISHERS,
-    contact: 'Test test@example.com',
-    originOverrides: registry.originOverrides,
-    now: () => new Date(now),
-  });
+const worker = useTestWorker(database, folder, {
+  registries: PUBLISHERS,
+  contact: 'Test test@example.com',
+  originOverrides: registry.originOverrides,
+  now: () => new Date(now),
 });
-afterAll(() => worker.stop());
+let now = '2024-01-08T21:00:00Z';
 beforeEach(async () => {
   registry.received.length = 0;
   await database.db.execute(
@@ -36,11 +29,8 @@ beforeEach(async () => {
   );
 });
 
-function ingest(wanted: Ingest['wanted'], mirror: string | null = null, name = 'us-treasury'): Promise<IngestResult> {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: name, command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (wanted: Ingest['wanted'], mirror: string | null = null, name = 'us-treasury') =>
+  ingestFrom(name)(worker, wanted, { mirror });
 
 async function tenYears(): Promise<Record<string, string>> {
   const rows = await database.db.query<{ rate_date: string; rate_pct: string }>(sql`

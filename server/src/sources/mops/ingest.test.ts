@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { writeMirror } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import type { Worker } from '../../pipeline/worker.ts';
-import { mirrorPath } from '../kit/http/mirror-path.ts';
 import {
   ANNOUNCEMENT_COLUMNS,
   announcementRow,
@@ -20,20 +18,7 @@ const FILES = 'https://mopsfin.twse.com.tw/opendata/';
 const everything = { kind: 'everything', since: null } as const;
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['mops'] });
-});
-afterAll(() => worker.stop());
-
-function writeMirror(path: string, responses: Readonly<Record<string, string>>): void {
-  for (const [url, text] of Object.entries(responses)) {
-    const file = join(path, mirrorPath({ url }));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
+const worker = useTestWorker(database, folder, { registries: ['mops'] });
 
 /** A day's file of announcements: the change of name is announced each day, everything else once. */
 function day(reported: string, spoken: string, subject: string): string {

@@ -3,21 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { archiveBulk, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const MIRROR = `${INTL}mirror`;
 const folder = useTemporaryFolder();
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null): Promise<IngestResult> {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: 'opendart', command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null) =>
+  ingestFrom('opendart')(worker, wanted, { mirror });
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
@@ -121,10 +118,7 @@ describe('an imported zip of documents', () => {
         canonical_key: 'dart:99000001',
       },
     ]);
-    const options = { mirror: null, record: null, force: true };
-    const replay = { kind: 'replay', from: 'parse' } as const;
-    const run = { registry: 'opendart', command: 'test', options, wanted: replay };
-    const again = await runIngest(worker, run, () => undefined, new AbortController().signal);
+    const again = await ingestFrom('opendart')(worker, { kind: 'replay', from: 'parse' }, { force: true });
     expect(again).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
   });

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { useTestApi } from '../../../test/api.ts';
+import { useTestDatabase } from '../../../test/database.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { startTestWorker } from '../../../test/worker.ts';
+import { ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { isFigi, isIsin } from '../../kernel/identifiers/check-digits.ts';
-import { type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
+import type { Ingest, IngestResult } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 /** Fictional LEIs, ISINs and FIGIs with valid check digits. */
@@ -39,9 +39,9 @@ const NOT_FOUND = { warning: 'No identifier found.' };
 
 const folder = useTemporaryFolder();
 const registry = useStandInRegistry();
-let database: TestDatabase;
+const database = useTestDatabase();
 let worker: Worker;
-let api: TestApi;
+const api = useTestApi(database);
 /** The result of a job; tests replace it. */
 let resultOf: (isin: string, mic: string) => unknown;
 
@@ -72,15 +72,8 @@ function leiResponse(address: string): string | null {
   return JSON.stringify({ data: { type: 'lei-records', id: lei, attributes, relationships } });
 }
 
-async function ingest(name: string, wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) {
-  const run = {
-    registry: name,
-    command: 'test',
-    options: { mirror: null, record: null, force: false, ...options },
-    wanted,
-  };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (name: string, wanted: Ingest['wanted'], options: Partial<Ingest['options']> = {}) =>
+  ingestFrom(name)(worker, wanted, options);
 
 const UNLISTED: Ingest['wanted'] = { kind: 'channel', channel: 'unlisted', position: null };
 
@@ -102,18 +95,13 @@ beforeEach(async () => {
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['gleif', 'openfigi'],
     contact: 'Test test@example.com',
     originOverrides: registry.originOverrides,
   });
-  api = await createTestApi(database.db);
 });
-afterAll(async () => {
-  await worker.stop();
-  await database.drop();
-});
+afterAll(() => worker.stop());
 
 async function stateOf(result: IngestResult) {
   return database.db.query<{ key: string; state: string; reason: string | null }>(sql`

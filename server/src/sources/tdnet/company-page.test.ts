@@ -1,12 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { archiveBulk, archiveDocuments } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
 import { edinet } from '../edinet/source.ts';
 import { tdnet } from './source.ts';
 
@@ -23,11 +22,10 @@ const PAGE = `<html><div id="kaiji-date-1">2024年05月02日</div><div class="ka
 describe.skipIf(!existsSync(JAPAN))('a company whose results TDnet has (only with ../shared/data/intl)', () => {
   const database = useTestDatabase();
   const folder = useTemporaryFolder();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['edinet', 'tdnet'] });
   let api: TestApi;
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['edinet', 'tdnet'] });
     const page = join(folder.path, 'I_list_001_20240502.html');
     writeFileSync(page, PAGE);
     const codes = join(JAPAN, 'edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz');
@@ -40,7 +38,6 @@ describe.skipIf(!existsSync(JAPAN))('a company whose results TDnet has (only wit
     for (const run of runs) expect(run).toMatchObject({ failure: null, failed: 0 });
     api = await createTestApi(database.db);
   });
-  afterAll(() => worker.stop());
 
   test.each(['リコーリース', 'ricoh leasing', '8566', '証券コード：85660', 'E04946', '7010601037788'])(
     'is one entity of EDINET and TDnet, found by %s',

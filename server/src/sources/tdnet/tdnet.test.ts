@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { startTestWorker } from '../../../test/worker.ts';
+import { ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { disclosureOf, documentUrl } from './addresses.ts';
@@ -405,7 +405,5 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('recorded files (skipped if
   });
 });
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null = null) {
-  const run = { registry: 'tdnet', command: 'test', options: { mirror, record: null, force: false }, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null = null) =>
+  ingestFrom('tdnet')(worker, wanted, { mirror });

@@ -7,21 +7,18 @@ import { streetEventsText } from '../../../test/fictional/calls.ts';
 import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
 import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/parts.ts';
-import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
+import { archiveDocuments, type Ingest, type IngestResult } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { transcripts } from './source.ts';
 
 const SHARED = new URL('../../../../../shared/data/market/transcripts', import.meta.url).pathname;
 const folder = useTemporaryFolder();
 
-async function run(worker: Worker, wanted: Ingest['wanted'], force = false): Promise<IngestResult> {
-  const options = { mirror: null, record: null, force };
-  const ingest = { registry: 'transcripts', command: 'import', options, wanted };
-  return runIngest(worker, ingest, () => undefined, new AbortController().signal);
-}
+const run = (worker: Worker, wanted: Ingest['wanted'], force = false) =>
+  ingestFrom('transcripts')(worker, wanted, { force });
 
 const importFiles = async (worker: Worker, paths: readonly string[]): Promise<IngestResult> =>
   run(worker, await archiveDocuments(worker.tools, transcripts, paths));

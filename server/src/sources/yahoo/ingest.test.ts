@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
+import { archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import { charts } from './documents.ts';
 import { yahoo } from './source.ts';
 
@@ -16,25 +15,17 @@ const everything = { kind: 'everything', since: null } as const;
 const folder = useTemporaryFolder();
 const registry = useStandInRegistry();
 const database = useTestDatabase();
-let worker: Worker;
-
-beforeAll(async () => {
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-    registries: ['stooq', 'yahoo'],
-    contact: 'Test test@example.com',
-    originOverrides: registry.originOverrides,
-  });
+const worker = useTestWorker(database, folder, {
+  registries: ['stooq', 'yahoo'],
+  contact: 'Test test@example.com',
+  originOverrides: registry.originOverrides,
 });
-afterAll(() => worker.stop());
 beforeEach(() =>
   database.db.execute(sql`truncate price_series, price_quotes, published_documents, anomalies, fetches`),
 );
 
-function ingest(name: string, wanted: Ingest['wanted'], mirror: string | null = null): Promise<IngestResult> {
-  const options = { mirror, record: null, force: false };
-  const run = { registry: name, command: 'test', options, wanted };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
-}
+const ingest = (name: string, wanted: Ingest['wanted'], mirror: string | null = null) =>
+  ingestFrom(name)(worker, wanted, { mirror });
 
 const named = (...ids: string[]): Ingest['wanted'] => ({ kind: 'named', tickers: [], ids, since: null });
 const series = () =>

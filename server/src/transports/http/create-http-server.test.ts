@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
@@ -16,7 +16,6 @@ import { OPERATIONS } from '../operations.ts';
 import type { HttpServer } from './create-http-server.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
 
 const define = (name: string, run: () => Promise<{ text: string }>, plan: AnyOperation['plan'] = 'public') =>
   operation({
@@ -98,13 +97,11 @@ const EXTRA = [
   define('business', async () => ({ text: 'for business' }), 'business'),
   define('large', async () => ({ text: 'x'.repeat(50_000) })),
 ] as unknown as AnyOperation[];
+const api = useTestApi(database, { operations: [...OPERATIONS, ...EXTRA] });
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db, { operations: [...OPERATIONS, ...EXTRA] });
 });
-
-afterAll(() => api.server.close());
 
 const ROUTE = '/api/v1/entities/lookup?ticker=AURW';
 

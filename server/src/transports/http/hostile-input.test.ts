@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SECRET_BOX } from '../../../test/accounts/people.ts';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestApi } from '../../../test/api.ts';
 import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../test/seeds/issuers.ts';
@@ -10,14 +10,11 @@ import { OPERATIONS } from '../operations.ts';
 import { pathParameters, restPlaceOf } from './input-parsing.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { secretBox: SECRET_BOX });
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db, { secretBox: SECRET_BOX });
 });
-
-afterAll(() => api.server.close());
 
 const BODY_LIMIT = 262_144;
 

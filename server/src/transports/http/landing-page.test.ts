@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let now = new Date('2026-06-01T00:00:00Z');
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => now });
-});
 
 const page = async (headers: Record<string, string> = {}) => {
   now = new Date(now.getTime() + 60_000);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { SECRET_BOX } from '../../../test/accounts/people.ts';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { OPERATIONS } from '../operations.ts';
 import { pathParameters, restPlaceOf } from './input-parsing.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { secretBox: SECRET_BOX });
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database, { secretBox: SECRET_BOX });
 
 it.each(['/oauth/authorize', '/api/v1/lifecycle-events', '/', '/docs'])(
   'rejects thousands of parameters at %s',

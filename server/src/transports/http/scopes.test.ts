@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeopleApi, newPerson, type PeopleApi } from '../../../test/accounts/people.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, usePeopleApi } from '../../../test/accounts/people.ts';
 import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { SCOPES, type Scope } from '../../accounts/account.ts';
@@ -10,10 +10,9 @@ import { OPERATIONS } from '../operations.ts';
 const database = useTestDatabase();
 const keys = new Map<Scope, string>();
 let everything: string;
-let api: PeopleApi;
+const api = usePeopleApi(database);
 
 beforeAll(async () => {
-  api = await createPeopleApi(database.db);
   // Each has all scopes but one, and the highest plan.
   for (const scope of SCOPES) {
     const rest = SCOPES.filter(other => other !== scope);
@@ -21,8 +20,6 @@ beforeAll(async () => {
   }
   everything = (await newPerson(database.db, 'business')).key;
 });
-
-afterAll(() => api.server.close());
 
 describe.each(
   OPERATIONS.filter(({ plan }) => plan !== 'public').map(operation => [operation.name, operation] as const),

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { expect, it } from 'vitest';
+import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { OPERATIONS } from '../operations.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database);
 
 it('describes the service in the llms.txt format without credentials: a title, a summary, links by tag', async () => {
   const { status, text, headers } = await api.ask({ url: '/llms.txt' });

@@ -1,6 +1,6 @@
 import { Client, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import {
   kpiFinancials,
@@ -21,12 +21,11 @@ import { OPERATIONS } from '../operations.ts';
 import { MAX_RESPONSE_LENGTH } from './call-tool.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let url: URL;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   url = new URL('/mcp', await api.server.listen({ host: '127.0.0.1', port: 0 }));
   const issuerId = await seedIssuer(database.db, {
     key: 'cik:9999900001',
@@ -69,7 +68,6 @@ async function seedLongHistory(): Promise<void> {
   await seedFinancials(database.db, issuerId, kpiFinancials(periods, Object.fromEntries(known)));
 }
 afterEach(() => Promise.all(clients.splice(0).map(client => client.close())));
-afterAll(() => api.server.close());
 
 type Era = 'modern' | 'legacy';
 

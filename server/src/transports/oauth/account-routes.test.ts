@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   authorizationRequest,
   authorizeClient,
   Browser,
   callWith,
   locationOf,
-  type OAuthService,
   startOAuthService,
+  useOAuthService,
   webApp,
 } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -16,14 +16,12 @@ import { testMail } from '../../../test/stand-ins/mail.ts';
 const database = useTestDatabase();
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'new@example.org';
-let service: OAuthService;
+const service = useOAuthService(database, []);
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startOAuthService(database.db);
   browser = new Browser(service.base);
 });
-afterAll(() => service.server.close());
 const mail = testMail(() => ({ db: database.db, now: () => new Date() }));
 
 const post = async (path: string, body: object) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   authorizationRequest,
   authorize,
@@ -6,27 +6,24 @@ import {
   Browser,
   createPerson,
   locationOf,
-  type OAuthService,
   PASSWORD,
   redeem,
   refresh,
   register,
-  startOAuthService,
+  useOAuthService,
   webApp,
 } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
-let service: OAuthService;
+const service = useOAuthService(database, []);
 let base: string;
 
 beforeAll(async () => {
-  service = await startOAuthService(database.db);
   base = service.base;
   await createPerson(database.db, 'ada@example.org');
 });
-afterAll(() => service.server.close());
 
 const call = (token: string, path = '/api/v1/markets') =>
   fetch(base + path, { headers: { authorization: `Bearer ${token}` } });

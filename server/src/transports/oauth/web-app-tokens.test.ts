@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   authorizeClient,
   Browser,
   callWith,
-  createPerson,
-  type OAuthService,
-  startOAuthService,
   type Tokens,
+  useOAuthService,
   webApp,
 } from '../../../test/accounts/oauth.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 
 const database = useTestDatabase();
 const EMAIL = 'ada@example.org';
-let service: OAuthService;
-
-beforeAll(async () => {
-  service = await startOAuthService(database.db);
-  await createPerson(database.db, EMAIL);
-  await createPerson(database.db, 'bob@example.org');
-});
-afterAll(() => service.server.close());
+const service = useOAuthService(database, [EMAIL, 'bob@example.org']);
 
 /** Sends a request as a tab of the web app does, with the cookies of its browser. */
 async function renew(browser: Browser, token: string): Promise<{ status: number; body: Tokens & { error?: string } }> {

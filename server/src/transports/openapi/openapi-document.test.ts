@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../test/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../test/api.ts';
 import { openApiFaults } from '../../../test/checks/openapi-faults.ts';
 import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -11,7 +11,7 @@ import { OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { aurora } = await seedSmallStore(database.db);
@@ -19,10 +19,7 @@ beforeAll(async () => {
   await seedPeople(database.db, aurora, {
     'filing/p': [stated('Robin Roe', 'director', { sinceDate: '2010-01-01', confirmation: 'live' })],
   });
-  api = await createTestApi(database.db);
 });
-
-afterAll(() => api.server.close());
 
 interface Parameter {
   name: string;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, {}, 'free');
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database, {}, 'free');
 
 describe('GET /api/user/notifications/unread-count', () => {
   it('counts the unread notifications of the account', async () => {

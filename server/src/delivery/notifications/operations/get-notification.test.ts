@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { eventIdOf } from '../../../domain/kit/store/outbox.ts';
 import { getNotification } from './get-notification.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database);
 
 describe('GET /api/user/notifications/{notification_id}', () => {
   it('returns a notification without marking it as read, and none of another account', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
@@ -9,7 +9,7 @@ import { listNotifications, type NotificationPage } from './list-notifications.t
 
 const database = useTestDatabase();
 const ROUTE = '/api/user/notifications';
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 const list = async (query = ''): Promise<NotificationPage> => {
@@ -20,7 +20,6 @@ const list = async (query = ''): Promise<NotificationPage> => {
 const names = ({ items }: NotificationPage) => items.map(item => item.filing_id?.replace('sec-edgar:', ''));
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   aurora = await seedIssuer(database.db, {
     key: 'cik:900001',
     name: 'Aurora Widgets Inc.',
@@ -62,7 +61,6 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => api.server.close());
 
 describe(`GET ${ROUTE}`, () => {
   it('lists the account’s notifications, newest first, in the shape of the contract', async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database);
 
 describe('POST /api/user/notifications/read-all', () => {
   it('marks every notification of the account as read, and of no other account', async () => {

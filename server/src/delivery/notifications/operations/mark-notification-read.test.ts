@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { eventIdOf } from '../../../domain/kit/store/outbox.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let id: string;
 let foreign: string;
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   const issuerId = await seedIssuer(database.db, {
     key: 'cik:900001',
     name: 'Aurora Widgets Inc.',
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await publishEvents(database.db, [event, other]);
   [id, foreign] = [eventIdOf(event), eventIdOf(other)];
 });
-afterAll(() => api.server.close());
 
 const mark = (notificationId: string) =>
   api.ask({

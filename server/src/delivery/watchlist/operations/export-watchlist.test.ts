@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedSmallStore } from '../../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db);
 });
-afterAll(() => api.server.close());
 
 describe('GET /api/user/watchlist/export', () => {
   it('exports an empty watchlist as a header line', async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { createKey } from '../../../accounts/keys/api-keys.ts';
 import { getWatchlist } from './get-watchlist.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database);
 
 describe('GET /api/user/watchlist', () => {
   it('is initially empty, with the plan’s limit', async () => {

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { createTestApi, type TestApi, useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedSmallStore } from '../../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../../accounts/plans.ts';
 import { importWatchlist } from './import-watchlist.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let narrow: TestApi;
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db);
   const plans = { ...DEFAULT_PLANS, free: { ...DEFAULT_PLANS.free, watchlistEntries: 1, burst: 1_000 } };
   narrow = await createTestApi(database.db, { plans }, 'free');
 });

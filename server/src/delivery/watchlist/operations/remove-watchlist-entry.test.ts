@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../test/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedSmallStore } from '../../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db);
   for (const payload of [
     { ticker: 'DUP', market_id: 'us' },
     { ticker: 'DUP', market_id: 'uk' },
@@ -17,7 +16,6 @@ beforeAll(async () => {
     await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
   }
 });
-afterAll(() => api.server.close());
 
 const remove = (address: string) =>
   api.ask({ method: 'DELETE', url: `/api/user/watchlist/${address}`, headers: { 'x-api-key': api.key } });

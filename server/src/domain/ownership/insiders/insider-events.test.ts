@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createWatcher, notificationsOf, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
@@ -16,12 +16,11 @@ import {
   writeFiles,
 } from '../../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
-import { ingest, startTestWorker } from '../../../../test/worker.ts';
+import { ingest, useTestWorker } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
 import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { newYorkClock } from '../../../kernel/dates.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
-import type { Worker } from '../../../pipeline/worker.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
@@ -57,7 +56,7 @@ const REPORT: FictionalOwnership = {
   notes: { F1: 'The price is a weighted average of several sales.' },
 };
 
-let worker: Worker;
+const worker = useTestWorker(database, folder);
 let mirror: string;
 let watcher: string;
 
@@ -71,7 +70,6 @@ function publish(accession: string, report: FictionalOwnership, hours: number): 
 
 beforeAll(async () => {
   mirror = join(folder.path, 'mirror');
-  worker = await startTestWorker(database.connection, join(folder.path, 'data'));
   writeFiles(mirror, {
     'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
     [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsWith(company, []),
@@ -85,7 +83,6 @@ beforeAll(async () => {
     'free',
   );
 });
-afterAll(() => worker.stop());
 
 test('the transactions of a new filing are announced once with all lines, those of an old filing are not', async () => {
   const filed = publish(NEW, REPORT, 1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { filedEvent, seedEvents } from '../../../../../test/seeds/corporate-events.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -7,7 +7,7 @@ import { sql } from '../../../../db/database.ts';
 import { listCorporateEvents } from './list-corporate-events.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let fern: string;
 
 const ask = (query = '', ticker = 'FRNP') => api.get(`/api/v1/tickers/${ticker}/corporate-events${query}`);
@@ -21,7 +21,6 @@ beforeAll(async () => {
     { nativeId: 'f-2', form: '8-K/A', filed: '2024-03-11', periodEnd: '2024-03-01', amends: 'f-1' },
     { nativeId: 'f-3', form: '8-K', filed: '2024-05-06', periodEnd: '2024-05-02' },
   ]);
-  api = await createTestApi(db);
 });
 
 describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { filedEvent, seedEvents } from '../../../../../test/seeds/corporate-events.ts';
 import { seedEntity, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -7,7 +7,7 @@ import { sql } from '../../../../db/database.ts';
 import { listLifecycleEvents } from './list-lifecycle-events.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2024-07-01T00:00:00Z') });
 
 const tape = (query = '') => api.ask({ method: 'GET', url: `/api/v1/lifecycle-events${query}` });
 const kindsOf = (json: Record<string, unknown>) =>
@@ -16,11 +16,6 @@ const kindsOf = (json: Record<string, unknown>) =>
   );
 const faultsOf = (json: Record<string, unknown>) =>
   (json.detail as { loc: string[] }[]).map(problem => problem.loc.at(-1));
-
-beforeAll(async () => {
-  const { db } = database;
-  api = await createTestApi(db, { now: () => new Date('2024-07-01T00:00:00Z') });
-});
 
 describe('GET /api/v1/lifecycle-events', () => {
   it('returns not_covered if no filing was read, without credentials', async () => {

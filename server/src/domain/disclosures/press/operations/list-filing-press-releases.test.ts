@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
@@ -9,7 +9,7 @@ import { listFilingPressReleases } from './list-filing-press-releases.ts';
 const database = useTestDatabase();
 const FILING = 'sec-edgar:0000990001-26-000001';
 const PATH = `/api/v1/filings/${FILING}/press-releases`;
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { db } = database;
@@ -29,7 +29,6 @@ beforeAll(async () => {
     wireRelease('5-en', '2026-03-30T00:00:00Z', about),
     wireRelease('6-en', '2026-03-15T12:00:00Z', { listings: ['Nasdaq:OTHR'] }),
   ]);
-  api = await createTestApi(db);
 });
 
 describe('GET /api/v1/filings/{filing_id}/press-releases', () => {

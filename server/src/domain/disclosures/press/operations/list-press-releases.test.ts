@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
@@ -9,8 +9,8 @@ const database = useTestDatabase();
 /** Fictional, with a valid check digit. */
 const ISIN = 'US9900000012';
 const PATH = '/api/v1/tickers/FICT/press-releases';
-let api: TestApi;
-let free: TestApi;
+const api = useTestApi(database);
+const free = useTestApi(database, {}, 'free');
 
 beforeAll(async () => {
   const { db } = database;
@@ -43,8 +43,6 @@ beforeAll(async () => {
     ...['5', '6', '7'].map(id => wireRelease(`${id}-en`, `2026-01-0${id}T10:00:00Z`, { mentions: ['NASDAQ: FICT'] })),
     wireRelease('8-en', '2026-01-08T10:00:00Z', { listings: ['LSE:TWN'] }),
   ]);
-  api = await createTestApi(db);
-  free = await createTestApi(db, {}, 'free');
 });
 
 const ids = (json: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
@@ -8,12 +8,11 @@ import { uuidV5 } from '../../../../kernel/ids.ts';
 import { getFilingKpis } from './get-filing-kpis.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 beforeAll(async () => {
   ({ aurora } = await seedSmallStore(database.db));
-  api = await createTestApi(database.db);
 });
 
 const id = `sec-edgar:${AURORA.annual2022}`;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { seedCloses, share, weekdaysUpTo } from '../../../../../test/seeds/prices.ts';
@@ -8,8 +8,8 @@ import { sql } from '../../../../db/database.ts';
 import { getSupplyChain } from './get-supply-chain.ts';
 
 const database = useTestDatabase();
-let pro: TestApi;
-let free: TestApi;
+const pro = useTestApi(database, {}, 'pro');
+const free = useTestApi(database, {}, 'free');
 let aurora: string;
 let brook: string;
 
@@ -29,8 +29,6 @@ const pairs = (json: Record<string, unknown>) =>
 beforeAll(async () => {
   const { db } = database;
   ({ aurora } = await seedSmallStore(db));
-  pro = await createTestApi(db, {}, 'pro');
-  free = await createTestApi(db, {}, 'free');
   brook = await seedIssuer(db, {
     key: 'cik:900101',
     name: 'Brook Retail Holdings, Inc.',

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { fictionalTranscript } from '../../../../../test/fictional/calls.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -8,11 +8,7 @@ import { getTranscriptFeed } from './get-transcript-feed.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/v1/feeds/transcripts';
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
+const api = useTestApi(database);
 
 const feed = async (query = '') => {
   const { status, json } = await api.get(`${ROUTE}${query}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { fictionalTranscript } from '../../../../../test/fictional/calls.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -9,7 +9,7 @@ import { checkTranscriptPeriods } from '../store.ts';
 import { listEventTranscripts } from './list-event-transcripts.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let works: string;
 
 beforeAll(async () => {
@@ -19,7 +19,6 @@ beforeAll(async () => {
     listings: [{ ticker: 'FICT' }],
   });
   await seedIssuer(database.db, { key: 'cik:900052', name: 'Other Mills Co', listings: [{ ticker: 'OTHR' }] });
-  api = await createTestApi(database.db);
 });
 
 const ask = (query = '', ticker = 'FICT', market = 'us') =>

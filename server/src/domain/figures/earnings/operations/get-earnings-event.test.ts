@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
@@ -9,7 +9,7 @@ import type { EarningsRelease } from '../model/earnings-release.ts';
 import { getEarningsEvent } from './get-earnings-event.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 const RESULTS = '0000900001-24-000002';
@@ -66,7 +66,6 @@ beforeAll(async () => {
   );
   await database.db.execute(sql`update filings set category = 'material_event' where native_id = ${AURORA.current}`);
   await seedEarningsRelease(database.db, aurora, RESULTS, RELEASE);
-  api = await createTestApi(database.db);
 });
 
 const ask = (nativeId: string) => api.get(`/api/v1/filings/sec-edgar:${nativeId}/earnings-event`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   kpiFinancials,
@@ -18,7 +18,7 @@ import { listEarningsReleases } from './list-earnings-releases.ts';
 const database = useTestDatabase();
 const NOW = new Date('2026-04-20T12:00:00Z');
 const READ_AT = '2026-04-19T09:20:00Z';
-let api: TestApi;
+const api = useTestApi(database, { now: () => NOW });
 let works: string;
 
 const entry = (reportDate: string, stated: Partial<CalendarEntry> = {}, ticker = 'FICT'): CalendarEntry => ({
@@ -61,7 +61,6 @@ beforeAll(async () => {
   ];
   const filing = { form: '10-Q', filed: '2025-05-08', filedAt: '2025-05-08T21:00:00Z' };
   await seedFinancials(db, works, kpiFinancials(periods, { q1: filing, q2: filing, q3: filing, fy: filing }));
-  api = await createTestApi(db, { now: () => NOW });
 });
 
 const ask = (query = '', ticker = 'FICT', market = 'us') =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -15,12 +15,11 @@ import { datesBetween } from '../../../../kernel/dates.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2026-06-01T00:00:00Z') });
 
 beforeAll(async () => {
   const { aurora } = await seedSmallStore(database.db);
   expect(aurora).not.toBe('');
-  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
 });
 
 const ask = (query: Record<string, string>) =>

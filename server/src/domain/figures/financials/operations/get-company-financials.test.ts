@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -19,12 +19,11 @@ import { LINE_ITEMS } from '../rules/line-items.ts';
 import { compactFinancials, getCompanyFinancials } from './get-company-financials.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2026-06-01T00:00:00Z') });
 let aurora: string;
 
 beforeAll(async () => {
   ({ aurora } = await seedSmallStore(database.db));
-  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
 });
 
 const URL_PATH = '/api/v1/companies/financials';

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { getKpiTaxonomy } from './get-kpi-taxonomy.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
+const api = useTestApi(database);
 
 interface Item {
   code: string;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFacts, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { randomNumbers, restatingFiler } from '../../../../../test/seeds/restating-filer.ts';
@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const NOW = new Date('2026-06-01T00:00:00Z');
 const COMPANIES = 20;
 const DAYS = 60;
-let api: TestApi;
+const api = useTestApi(database, { now: () => NOW });
 const filers: { key: string; issuerId: string; reports: FictionalReport[] }[] = [];
 
 /** Stores the first reports of a filer as a load does. */
@@ -40,7 +40,6 @@ async function store(filer: (typeof filers)[number], count: number): Promise<voi
 }
 
 beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => NOW });
   for (let at = 0; at < COMPANIES; at++) {
     const key = `cik:${at + 1}`;
     const issuerId = await seedIssuer(database.db, { key, name: `Company ${at}`, listings: [{ ticker: `T${at}` }] });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedRates } from '../../../../../test/seeds/rates.ts';
@@ -11,7 +11,7 @@ import { ANNUAL_COLUMNS, annualLine } from '../store.ts';
 import { screenFinancials } from './screen-financials.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 type Amounts = Record<string, number>;
 
@@ -43,7 +43,6 @@ async function seedYears(
 }
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   const { db } = database;
   const listed = (ticker: string, marketId = 'us') => [{ ticker, marketId }];
   const aurora = await seedIssuer(db, { key: 'cik:1', name: 'Aurora Widgets', listings: listed('AURW') });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
@@ -7,7 +7,7 @@ import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts
 import { ANNUAL_COLUMNS, annualLine } from '../store.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 const NEWEST = 2024;
 const COMPANIES = 30;
@@ -31,7 +31,6 @@ function randomAmount(): number | null {
 }
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   for (let company = 0; company < COMPANIES; company++) {
     const years = Array.from({ length: 12 }, () => {
       const amounts = Object.fromEntries(CODES.map(code => [code, randomAmount()])) as Year;

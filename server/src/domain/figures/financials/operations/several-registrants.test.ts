@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -17,7 +17,7 @@ import type { Financials } from '../model/financials.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 /** Revenue and assets of some years, one filing a year. */
 function figures(prefix: string, years: Record<number, number>, currency: string, flags: string[] = []): Financials {
@@ -83,7 +83,6 @@ beforeAll(async () => {
   await seedEntity(db, [company, group]);
   await seedFinancials(db, company, figures('own', { 2022: 5, 2023: 6 }, 'GBP', ['non_consolidated']), 'c1');
   await seedFinancials(db, group, figures('group', { 2022: 50, 2023: 60 }, 'GBP'), 'g1');
-  api = await createTestApi(db);
 });
 
 interface Answer {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -20,12 +20,11 @@ import type { FilingReport } from '../../../filings/filings/model/filing-content
 import { getRevenueSegments } from './get-revenue-segments.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 beforeAll(async () => {
   ({ aurora } = await seedSmallStore(database.db));
-  api = await createTestApi(database.db);
 });
 
 const ask = (query = '', ticker = 'AURW', market = 'us') =>

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { getDocumentTaxonomy } from './get-document-taxonomy.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db);
 });
 
 describe('GET /api/v1/documents/taxonomy', () => {

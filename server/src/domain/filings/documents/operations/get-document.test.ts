@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   ANNUAL_REPORT,
@@ -17,7 +17,7 @@ import { getDocument } from './get-document.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { db } = database;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await fileFiles(db, archive, AURORA.current, [
     filingFile('package', zip, { role: 'primary', contentType: 'application/zip', fileName: 'package.zip' }),
   ]);
-  api = await createTestApi(db);
 });
 
 async function detail(id: string, query = ''): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiResponse, createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { type ApiResponse, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { fileAnnualReport, openTestArchive } from '../../../../../test/seeds/documents.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
@@ -11,7 +11,7 @@ import { listDocuments } from './list-documents.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { db } = database;
@@ -25,7 +25,6 @@ beforeAll(async () => {
   for (const issuer of [borrower, guarantor]) {
     await seedFilings(db, issuer, [{ nativeId: '0000900010-20-000001', form: '10-K', filed: '2020-03-02' }]);
   }
-  api = await createTestApi(db);
 });
 
 function ask(query: Record<string, string>): Promise<ApiResponse> {

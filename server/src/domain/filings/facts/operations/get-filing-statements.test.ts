@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { auroraReport, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { getFilingStatements } from './get-filing-statements.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 beforeAll(async () => {
   ({ aurora } = await seedSmallStore(database.db));
   await seedAuroraReport(database.db, aurora);
-  api = await createTestApi(database.db);
 });
 
 const ask = (nativeId: string, query = '') => api.get(`/api/v1/filings/sec-edgar:${nativeId}/statements${query}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
@@ -8,14 +8,13 @@ import { parseDimensionFilter } from '../views/select-facts.ts';
 import { listFilingFacts } from './list-filing-facts.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let aurora: string;
 
 beforeAll(async () => {
   ({ aurora } = await seedSmallStore(database.db));
   await seedAuroraReport(database.db, aurora);
   await seedReport(database.db, aurora, AURORA.current, null);
-  api = await createTestApi(database.db);
 });
 
 const id = `sec-edgar:${AURORA.annual2023}`;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { discoverFilings } from './discover-filings.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
@@ -19,7 +19,6 @@ beforeAll(async () => {
       { nativeId, form: '10-K', filed: '2024-01-0'.concat(key === 'cik:900002' ? '2' : '3') },
     ]);
   }
-  api = await createTestApi(database.db);
 });
 
 async function discover(query: Record<string, string>): Promise<Record<string, unknown>> {

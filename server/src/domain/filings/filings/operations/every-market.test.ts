@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiResponse, createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { type ApiResponse, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -28,7 +28,7 @@ import { resolveFiling } from './resolve-filing.ts';
 /** Every route about filings, for each registry of each market: one opened filing and one unopened. */
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 const OPENED = AURORA.annual2023;
 const CLOSED = 'closed';
@@ -83,7 +83,6 @@ beforeAll(async () => {
       registry,
     );
   }
-  api = await createTestApi(db);
 });
 
 interface Schema {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { atomFaults } from '../../../../../test/checks/atom-faults.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FEED_NOW, seedFeed } from '../../../../../test/seeds/feed.ts';
@@ -7,12 +7,7 @@ import { uuidV5 } from '../../../../kernel/ids.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/v1/feeds/filings.xml';
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => FEED_NOW });
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database, { now: () => FEED_NOW });
 
 const contentOf = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, text]) => text);
 

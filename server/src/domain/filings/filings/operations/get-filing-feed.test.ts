@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWatcher } from '../../../../../test/accounts/watch.ts';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FEED_NOW, seedFeed } from '../../../../../test/seeds/feed.ts';
 import { sql } from '../../../../db/database.ts';
@@ -8,12 +8,7 @@ import { getFilingFeed } from './get-filing-feed.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/v1/feeds/filings';
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => FEED_NOW });
-});
-afterAll(() => api.server.close());
+const api = useTestApi(database, { now: () => FEED_NOW });
 
 const feed = async (query = '') => {
   const { status, json, text } = await api.get(`${ROUTE}${query}`);

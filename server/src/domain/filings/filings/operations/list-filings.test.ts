@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
@@ -7,11 +7,10 @@ import { sql } from '../../../../db/database.ts';
 import { listFilings } from './list-filings.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2026-06-01T00:00:00Z') });
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
 });
 
 const ids = (json: Record<string, unknown>) =>

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { listNewestFilings } from './list-newest-filings.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
-});
+const api = useTestApi(database, { now: () => new Date('2026-06-01T00:00:00Z') });
 
 const ROUTE = '/api/v1/filings/newest';
 

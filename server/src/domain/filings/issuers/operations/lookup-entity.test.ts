@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { lookupEntity } from './lookup-entity.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  api = await createTestApi(database.db);
 });
 
 const lookup = (query: Record<string, string>) => api.get(`/api/v1/entities/lookup?${new URLSearchParams(query)}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedFilings, seedIssuer, seedProminence } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
@@ -11,7 +11,7 @@ import { searchEntities } from './search-entities.ts';
 
 const LEI = '9999000000KITSUNE082';
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 interface Hit {
   canonical_key: string;
@@ -116,7 +116,6 @@ beforeAll(async () => {
     await seedIssuer(db, { key: `lei:ZIRKON${index}`, name: `Zirkon Fonds ${index}`, marketId: 'eu' });
   }
   await rewriteSearchNames(db);
-  api = await createTestApi(db);
 });
 
 describe('a company of several registrants', () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { rewriteSearchNames } from '../store/search-names.ts';
 import { searchEntities } from './search-entities.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
@@ -23,7 +23,6 @@ beforeAll(async () => {
   });
   await seedIssuer(database.db, { key: 'cik:900013', name: 'Lighthouse Marine Supplies', listings: [] });
   await seedIssuer(database.db, { key: 'cik:900014', name: 'House Marine Corp', listings: [{ ticker: 'HMRN' }] });
-  api = await createTestApi(database.db);
 });
 
 interface Hit {

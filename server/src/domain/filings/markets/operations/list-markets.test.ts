@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
@@ -7,11 +7,7 @@ import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
 import { GAPS, listMarkets } from './list-markets.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db);
-});
+const api = useTestApi(database);
 
 interface Row {
   market_id: string;

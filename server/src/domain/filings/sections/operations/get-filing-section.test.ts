@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { MERIDIAN, seedFilingText, seedMeridian, seedSection } from '../../../../../test/seeds/sections.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { getFilingSection } from './get-filing-section.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 let issuer: string;
 
 beforeAll(async () => {
   issuer = await seedMeridian(database.db);
-  api = await createTestApi(database.db);
 });
 
 const ask = (key: string, query = '', filing: string = MERIDIAN.annual2024) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { MERIDIAN, seedMeridian } from '../../../../../test/seeds/sections.ts';
 import { sql } from '../../../../db/database.ts';
@@ -7,11 +7,10 @@ import { uuidV5 } from '../../../../kernel/ids.ts';
 import { listFilingSections } from './list-filing-sections.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedMeridian(database.db);
-  api = await createTestApi(database.db);
 });
 
 const ask = (id: string) => api.get(`/api/v1/filings/${encodeURIComponent(id)}/sections`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import {
@@ -14,11 +14,10 @@ import { encodeFilingText, replaceFilingText } from '../store/filing-sections.ts
 import { searchFilings } from './search-filings.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedMeridian(database.db);
-  api = await createTestApi(database.db);
 });
 
 const search = (query: Record<string, string>) => api.get(`/api/v1/filings/search?${new URLSearchParams(query)}`);

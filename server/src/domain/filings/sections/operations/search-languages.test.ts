@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedSection } from '../../../../../test/seeds/sections.ts';
@@ -9,7 +9,7 @@ import { LATIN_SCRIPT_REGISTRIES } from '../model/search-language.ts';
 import { encodeFilingText, replaceFilingText } from '../store/filing-sections.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 /** Fictional: by registry and market the sections, each a filing of its own. */
 const TEXTS: Record<string, { marketId: string; form: string; sections: Record<string, string> }> = {
@@ -102,7 +102,6 @@ beforeAll(async () => {
     }
   }
   await database.db.execute(sql`analyze section_search`);
-  api = await createTestApi(database.db);
 });
 
 const search = (query: Record<string, string>) => api.get(`/api/v1/filings/search?${new URLSearchParams(query)}`);

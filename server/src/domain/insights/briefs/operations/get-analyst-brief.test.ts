@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedVerdict } from '../../../../../test/seeds/verdicts.ts';
 import { getAnalystBrief } from './get-analyst-brief.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { db } = database;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await seedVerdict(db, one, { source: 'call', stance: 'sell', score: -3, knownAt: '2024-11-01T21:00:00Z' });
   const model = { source: 'filing', stance: 'hold', score: 0, method: 'model:fable' } as const;
   await seedVerdict(db, two, { ...model, knownAt: '2025-06-01T21:00:00Z' });
-  api = await createTestApi(db);
 });
 
 describe('GET /api/v1/companies/{market}/{ticker}/analyst-brief', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { fictionalTranscript } from '../../../../../test/fictional/calls.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -9,7 +9,7 @@ import { cutTurns, MAX_PART_CHARS } from '../../../disclosures/transcripts/views
 import { getTranscript } from './get-transcript.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 const GUIDANCE = 'We raised our fiscal 2026 revenue guidance to a range of $90 million to $95 million.';
 const TURNS = [
@@ -39,7 +39,6 @@ beforeAll(async () => {
     }),
     fictionalTranscript({ nativeId: 'nobody', company: { name: 'Nobody', ticker: 'NOBO', marketId: 'us' } }),
   ]);
-  api = await createTestApi(database.db);
 });
 
 const ask = (id: string, query = '') => api.get(`/api/v1/transcripts/${encodeURIComponent(id)}${query}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedVerdict } from '../../../../../test/seeds/verdicts.ts';
@@ -7,7 +7,7 @@ import { screenAnalysts } from './screen-analysts.ts';
 
 const database = useTestDatabase();
 const PATH = '/api/v1/analyst/screen';
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2025-06-30T00:00:00Z') });
 
 beforeAll(async () => {
   const { db } = database;
@@ -25,7 +25,6 @@ beforeAll(async () => {
     knownAt: '2025-06-01T21:00:00Z',
     method: 'model:fable',
   });
-  api = await createTestApi(db, { now: () => new Date('2025-06-30T00:00:00Z') });
 });
 
 interface Card {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
@@ -9,7 +9,7 @@ import { screenClimate } from './screen-climate.ts';
 
 const PATH = '/api/v1/climate/screen';
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   for (const [at, name] of ['Alpha Inc', 'Beta Inc', 'Gamma Inc', 'Omega Inc'].entries()) {
@@ -17,7 +17,6 @@ beforeAll(async () => {
     const marketId = name === 'Gamma Inc' ? 'jp' : 'us';
     await seedIssuer(database.db, { key: `test:${at}`, name, marketId, listings: [{ ticker, marketId }] });
   }
-  api = await createTestApi(database.db);
 });
 const screen = async (query = '') => (await api.get(PATH + query)).json;
 const names = (json: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
@@ -9,7 +9,7 @@ import { screenHolders } from './screen-holders.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/holders/screen';
 const now = new Date('2024-07-01T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 const ids: string[] = [];
 
 beforeAll(async () => {
@@ -40,7 +40,6 @@ beforeAll(async () => {
     ],
   });
   await seedPeople(db, three, { 'filing/c': [stated('Ann Poe', 'director', { sinceDate: '2020-01-01' })] }, 'esef');
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -9,8 +9,8 @@ import { SCREEN_PREDICATES, screenIssuers } from './screen-issuers.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/screen';
 const now = new Date('2026-06-30T00:00:00Z');
-let api: TestApi;
-let free: TestApi;
+const api = useTestApi(database, { now: () => now });
+const free = useTestApi(database, { now: () => now }, 'free');
 
 beforeAll(async () => {
   const { db } = database;
@@ -54,8 +54,6 @@ beforeAll(async () => {
     { kind: 'auditor_change', filed: '2026-06-21', nativeId: 'c1', variant: 'dismissed' },
   ]);
   await seedSignals(db, old, [{ kind: 'bankruptcy', filed: '2025-10-21', nativeId: 'x2', variant: 'ch11' }]);
-  api = await createTestApi(db, { now: () => now });
-  free = await createTestApi(db, { now: () => now }, 'free');
 });
 
 interface Card {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
@@ -8,7 +8,7 @@ import { screenPress } from './screen-press.ts';
 
 const database = useTestDatabase();
 const PATH = '/api/v1/press/screen';
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let now = new Date('2026-06-30T00:00:00Z');
 
 beforeAll(async () => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
   ]);
   await db.execute(sql`update press_releases set stored_at = published_at`);
   await db.execute(sql`update press_newest set stored_at = published_at`);
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

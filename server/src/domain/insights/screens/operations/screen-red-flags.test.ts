@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedFlag, seedFlags } from '../../../../../test/seeds/red-flags.ts';
@@ -9,7 +9,7 @@ import { screenRedFlags } from './screen-red-flags.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/red-flags/screen';
 const now = new Date('2025-06-30T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let first: string;
 
 const filings = {
@@ -44,7 +44,6 @@ beforeAll(async () => {
     [filings.current.nativeId]: [seedFlag('class_action', { severity: 'MEDIUM', judgement: 'unclear' })],
   });
   await seedFlags(db, second, { [filings.other.nativeId]: [seedFlag('material_weakness', { judgement: null })] });
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedSignals } from '../../../../../test/seeds/signals.ts';
@@ -11,7 +11,7 @@ import { screenSignals } from './screen-signals.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/signals';
 let now = new Date('2026-06-30T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -42,7 +42,6 @@ beforeAll(async () => {
     { kind: 'litigation', filed: '2026-06-28', nativeId: 'l2', variant: 'filed' },
     { kind: 'litigation', filed: '2026-06-29', nativeId: 'l3', variant: 'filed' },
   ]);
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

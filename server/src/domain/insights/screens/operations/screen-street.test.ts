@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedListed } from '../../../../../test/seeds/listed.ts';
@@ -8,7 +8,7 @@ import { screenStreet } from './screen-street.ts';
 
 const database = useTestDatabase();
 const PATH = '/api/v1/street/screen';
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let now = new Date('2026-06-30T12:00:00Z');
 
 function snapshot(ticker: string, stated: Partial<StreetSnapshot> = {}): StreetSnapshot {
@@ -56,7 +56,6 @@ beforeAll(async () => {
   ]);
   await seed('yahoo', '2026-06-27', [snapshot('FICT1', { recommendationKey: 'strong_buy' })]);
   await seed('yahoo', '2026-05-01', [snapshot('FICT3'), snapshot('FICT1', { recommendationKey: 'sell' })]);
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

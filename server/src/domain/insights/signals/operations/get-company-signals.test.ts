@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedEntity, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { type SeedSignal, seedSignals } from '../../../../../test/seeds/signals.ts';
@@ -11,7 +11,7 @@ import { getCompanySignals } from './get-company-signals.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/tickers/AURW/signals';
 let now = new Date('2026-06-30T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 
 beforeAll(async () => {
   const { db } = database;
@@ -52,7 +52,6 @@ beforeAll(async () => {
     { kind: 'regulatory_action', filed: '2025-12-06', nativeId: 's2' },
     { kind: 'auditor_change', filed: '2026-03-01', nativeId: 'a1', variant: 'dismissed' },
   ]);
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Case {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedCloses } from '../../../../../test/seeds/prices.ts';
@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const PATH = '/api/v1/signals/base-rates';
 /** A Monday, the first session. */
 const FIRST = '2024-01-01';
-let api: TestApi;
+const api = useTestApi(database);
 
 /** Closes on weekdays from {@link FIRST} on. */
 function closesOf(count: number, close: (session: number) => number): Record<string, number> {
@@ -48,7 +48,6 @@ beforeAll(async () => {
   await seedSignals(db, unpriced, [
     { kind: 'guidance_revision', filed: '2024-01-10', nativeId: 'n', variant: 'lowered' },
   ]);
-  api = await createTestApi(db);
 });
 
 interface Rate {

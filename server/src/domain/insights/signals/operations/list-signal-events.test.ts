@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { filedEvent, seedEvents } from '../../../../../test/seeds/corporate-events.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -7,17 +7,13 @@ import { listSignalEvents } from './list-signal-events.ts';
 
 const database = useTestDatabase();
 let now = new Date('2024-07-01T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 
 const signals = (query = '') => api.get(`/api/v1/signals/events${query}`);
 const kindsOf = (json: Record<string, unknown>) =>
   (json.items as { kind: string; entity: { company_name: string } }[]).map(
     item => `${item.entity.company_name} ${item.kind}`,
   );
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => now });
-});
 
 describe('GET /api/v1/signals/events', () => {
   it('returns not_covered if no filing was read', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFacts, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { readLoose } from '../../../../../test/seeds/macro.ts';
@@ -19,7 +19,7 @@ const ISIN = 'US0378331005';
 const SHARED_ISIN = 'US5949181045';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { db } = database;
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await seedIssuer(db, { key: 'test:5', name: 'DELTA TWIN, INC.', listings: listing('DELX') });
   await seedIssuer(db, { key: 'test:6', name: 'Parent Inc', listings: listing('PARE', SHARED_ISIN) });
   await seedIssuer(db, { key: `lei:${KEY_LEI}`, name: 'Eta SE', listings: listing('ETAS') });
-  api = await createTestApi(db);
 });
 const climate = async (ticker: string) => (await api.get(`/api/v1/companies/us/${ticker}/climate`)).json;
 const targetsOf = async (ticker: string) => {

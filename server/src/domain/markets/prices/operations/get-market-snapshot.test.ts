@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedCloses, seedQuote, share } from '../../../../../test/seeds/prices.ts';
@@ -7,7 +7,7 @@ import { parseDay } from '../../../../kernel/dates.ts';
 import { getMarketSnapshot } from './get-market-snapshot.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2024-06-10T12:00:00Z') });
 
 /** Share count of a date, known some weeks later. */
 function counted(shares: number, date: string, filedAt: string, flags: string[] = []) {
@@ -18,7 +18,6 @@ function counted(shares: number, date: string, filedAt: string, flags: string[] 
 }
 
 beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => new Date('2024-06-10T12:00:00Z') });
   const ids: Record<string, string> = {};
   for (const ticker of ['FICT', 'BARE', 'ODD', 'LATE', 'QUOT', 'SPLT']) {
     ids[ticker] = await seedIssuer(database.db, {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedCloses, seedQuote, share, weekdaysUpTo } from '../../../../../test/seeds/prices.ts';
@@ -7,13 +7,12 @@ import { parseDay } from '../../../../kernel/dates.ts';
 import { getPriceSnapshot } from './get-price-snapshot.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2024-06-10T12:00:00Z') });
 const DAYS = weekdaysUpTo('2024-06-07', 300);
 /** Rises by one dollar per session, starting at 1. */
 const RISING = Object.fromEntries(DAYS.map((day, at) => [day, at + 1]));
 
 beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => new Date('2024-06-10T12:00:00Z') });
   for (const ticker of ['FICT', 'BARE']) {
     await seedIssuer(database.db, { key: `cik:${ticker}`, name: `${ticker} Works`, listings: [{ ticker }] });
   }

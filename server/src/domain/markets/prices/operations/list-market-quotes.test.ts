@@ -1,15 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedCloses, seedQuote, share } from '../../../../../test/seeds/prices.ts';
 import { listMarketQuotes } from './list-market-quotes.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
-  api = await createTestApi(database.db);
   const eu = (ticker: string, mic: string) => ({ ticker, marketId: 'eu', mic });
   await seedIssuer(database.db, { key: 'cik:1', name: 'Fictional Works', listings: [{ ticker: 'FICT', mic: 'XNYS' }] });
   await seedIssuer(database.db, {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedHoldings, seedStake } from '../../../../../test/seeds/holdings.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -8,7 +8,7 @@ const database = useTestDatabase();
 const WORKS = '11122A107';
 const MILLS = '33344B200';
 const MANAGER = { cik: 9_900_001, manager: 'Fictional Capital LP', fileNumber: '028-00001' };
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const works = await seedIssuer(database.db, {
@@ -70,7 +70,6 @@ beforeAll(async () => {
       ...{ holdings: [], reportedBy: [{ fileNumber: '28-1', name: 'Fictional Capital' }, { name: 'Somebody Else' }] },
     },
   ]);
-  api = await createTestApi(database.db);
 });
 
 const ask = (cik: string, query = '') => api.get(`/api/v1/institutional-managers/${cik}${query}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { type SeedHoldingsReport, seedHoldings, seedStake } from '../../../../../test/seeds/holdings.ts';
 import { kpiFinancials, kpiValue, kpiYear, seedFinancials, seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -13,7 +13,7 @@ const MILLS = '33344B200';
 const NOW = '2025-12-31';
 const BEFORE = '2025-09-30';
 
-let api: TestApi;
+const api = useTestApi(database);
 let works: string;
 
 const report = (
@@ -40,7 +40,6 @@ beforeAll(async () => {
     listings: [{ ticker: 'OTHR', isin: isinFrom('US', MILLS) }],
   });
   await seedIssuer(database.db, { key: 'cik:900073', name: 'Unheld Goods Co', listings: [{ ticker: 'UNHD' }] });
-  api = await createTestApi(database.db);
 });
 
 const ask = (query = '', ticker = 'FICT') => api.get(`/api/v1/companies/us/${ticker}/institutional-holders${query}`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FUND, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
 import { seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
@@ -11,7 +11,7 @@ import { getPersonInsiderTransactions } from './get-person-insider-transactions.
 const database = useTestDatabase();
 const SLUG = personSlug('Jane Q Doe', uuidV5(`cik:${JANE.cik}`));
 const URL_OF = `/api/v1/people/${SLUG}/insider-transactions`;
-let api: TestApi;
+const api = useTestApi(database);
 
 beforeAll(async () => {
   const { aurora } = await seedSmallStore(database.db);
@@ -37,7 +37,6 @@ beforeAll(async () => {
       ownsNothing: true,
     },
   ]);
-  api = await createTestApi(database.db);
 });
 
 const shown = (json: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FUND, holding, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
 import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
@@ -8,8 +8,8 @@ import { listInsiderTransactions } from './list-insider-transactions.ts';
 
 const database = useTestDatabase();
 const URL_OF = '/api/v1/tickers/AURW/insider-transactions';
-let api: TestApi;
-let free: TestApi;
+const api = useTestApi(database);
+const free = useTestApi(database, {}, 'free');
 let aurora: string;
 
 beforeAll(async () => {
@@ -40,8 +40,6 @@ beforeAll(async () => {
       rows: ['1', '2', '3', '4'].map(shares => sale({ date: '2024-06-03', shares, price: '0.00000025' })),
     },
   ]);
-  api = await createTestApi(database.db);
-  free = await createTestApi(database.db, {}, 'free');
 });
 
 const ids = (json: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
@@ -7,7 +7,7 @@ import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
 import { getCompanyPeople } from './get-company-people.ts';
 
 const database = useTestDatabase();
-let api: TestApi;
+const api = useTestApi(database, { now: () => new Date('2024-07-01T00:00:00Z') });
 
 beforeAll(async () => {
   const { db } = database;
@@ -23,7 +23,6 @@ beforeAll(async () => {
       stated('Bigger Fund LP', 'major_shareholder', { ...fund, ownershipPct: '12' }),
     ],
   });
-  api = await createTestApi(db, { now: () => new Date('2024-07-01T00:00:00Z') });
 });
 
 describe('get_company_people', () => {

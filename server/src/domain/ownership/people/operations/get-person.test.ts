@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { JANE, seedInsiders } from '../../../../../test/seeds/insiders.ts';
 import { seedEntity, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
@@ -15,7 +15,7 @@ const database = useTestDatabase();
 const now = new Date('2024-07-01T00:00:00Z');
 const BY_NAME = personSlug('Jane Q. Doe', uuidV5('name:cik:990011 jane q doe 1970-05'));
 const BY_NUMBER = personSlug('Jane Q Doe', uuidV5(`cik:${JANE.cik}`));
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let mill = '';
 
 beforeAll(async () => {
@@ -30,7 +30,6 @@ beforeAll(async () => {
       }),
     ],
   });
-  api = await createTestApi(db, { now: () => now });
 });
 
 describe('GET /api/v1/people/{slug}', () => {

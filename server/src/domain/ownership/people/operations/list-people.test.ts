@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
@@ -11,7 +11,7 @@ import { listPeople } from './list-people.ts';
 const database = useTestDatabase();
 const PATH = '/api/v1/people';
 const now = new Date('2024-07-01T00:00:00Z');
-let api: TestApi;
+const api = useTestApi(database, { now: () => now });
 let mill = '';
 
 const jane = { identifier: { scheme: 'cik', identifier: '9100001' } };
@@ -46,7 +46,6 @@ beforeAll(async () => {
     { 'filing/c': [stated('Doe, Jane', 'director', jane), stated('古川俊太郎', 'officer')] },
     'esef',
   );
-  api = await createTestApi(db, { now: () => now });
 });
 
 interface Card {

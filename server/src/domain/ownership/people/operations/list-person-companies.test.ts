@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
@@ -8,11 +8,7 @@ import { listPersonCompanies } from './list-person-companies.ts';
 
 const database = useTestDatabase();
 const now = new Date('2024-07-01T00:00:00Z');
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await createTestApi(database.db, { now: () => now });
-});
+const api = useTestApi(database, { now: () => now });
 
 describe('GET /api/v1/people/{slug}/companies', () => {
   it('pages through mandates, current ones first', async () => {
