@@ -3,7 +3,7 @@ import { invalidInput } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { hashPassword, passwordProblem, setPassword } from '../sign-in/passwords.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount, ownerServices } from '../views/own-account.ts';
+import { ownAccount, ownerServices, ownWrite } from '../views/own-account.ts';
 import { code, newPassword, password } from '../views/user-shapes.ts';
 
 export const changePassword = operation({
@@ -15,9 +15,8 @@ export const changePassword = operation({
     'Changes the password, given the current one. Ends all sessions and disconnects all apps, including the calling one; API keys created by the account itself stay valid. An account without a password sets its first one with an emailed link. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
   input: z.strictObject({ current_password: password, new_password: newPassword, code: code.optional() }),
   output: z.null(),

@@ -3,7 +3,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { CODE_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { confirmTotp as turnOn } from '../sign-in/totp.ts';
-import { ownAccount, ownerServices } from '../views/own-account.ts';
+import { ownAccount, ownerServices, ownWrite } from '../views/own-account.ts';
 import { code } from '../views/user-shapes.ts';
 
 export const confirmTotp = operation({
@@ -15,8 +15,7 @@ export const confirmTotp = operation({
     'Enables two-step sign-in, after which signing in requires a code. Returns ten recovery codes for use without the app; each works once, and they are shown only in this response. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['forbidden', 'conflict', 'rate_limited'],
   input: z.strictObject({ code: code.describe('The code that the authenticator app shows for the new secret.') }),
   output: z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'UserRecoveryCodesOut' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidInput, moment, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { createAccountKey } from '../keys/account-keys.ts';
-import { ownAccess } from '../views/own-account.ts';
+import { ownAccess, ownWrite } from '../views/own-account.ts';
 import { scope, toUserKey, userKey } from '../views/user-shapes.ts';
 
 export const createKey = operation({
@@ -14,9 +14,8 @@ export const createKey = operation({
     'Creates a key and returns it; the key is shown only in this response. It has at most the scopes of the calling key or token, and cannot outlive a calling key. A key created by a connected app is revoked when the app is disconnected. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 201,
-  credits: 0,
   errors: ['forbidden', 'conflict'],
   input: z.strictObject({
     name: text(100).trim().describe('A name that distinguishes the key.'),

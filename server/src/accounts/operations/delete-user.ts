@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { deleteAccount } from '../accounts.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount, ownerServices } from '../views/own-account.ts';
+import { ownAccount, ownerServices, ownWrite } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const deleteUser = operation({
@@ -14,9 +14,8 @@ export const deleteUser = operation({
     'Deletes the account with its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger, immediately and irreversibly. Requires the password, and a code if two-step sign-in is enabled, in the body. Export the data first if you need it. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
   // The password must not be in the URL.
   restPlace: 'body',

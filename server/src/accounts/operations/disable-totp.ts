@@ -3,7 +3,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { removeTotp } from '../sign-in/totp.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount, ownerServices } from '../views/own-account.ts';
+import { ownAccount, ownerServices, ownWrite } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const disableTotp = operation({
@@ -15,9 +15,8 @@ export const disableTotp = operation({
     'Disables two-step sign-in, given the password and a code of the app or a recovery code. Deletes the secret and all recovery codes. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
   input: z.strictObject({ password, code }),
   output: z.null(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { disconnectApp as disconnectOneApp } from '../oauth/apps.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownWrite } from '../views/own-account.ts';
 
 export const disconnectApp = operation({
   name: 'disconnectApp',
@@ -13,9 +13,8 @@ export const disconnectApp = operation({
     "Revokes an app's access. Its tokens and the keys it created stop working at once; to use the account again, the app must be authorized again.",
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['not_found'],
   input: z.strictObject({
     client_id: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { endSession as endOneSession } from '../oauth/sessions.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownWrite } from '../views/own-account.ts';
 
 export const endSession = operation({
   name: 'endSession',
@@ -13,9 +13,8 @@ export const endSession = operation({
     'Ends a session of the account: signs its browser out and invalidates its tokens at once. The current session can be ended too.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['not_found'],
   input: z.strictObject({ session_id: z.uuid().describe('The session_id from the list of sessions.') }),
   output: z.null(),

@@ -4,7 +4,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { exportAccount, MAX_ROWS, type Section } from '../export-account.ts';
 import { EXPORT_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
@@ -17,8 +17,7 @@ export const exportUser = operation({
     'Returns all data of the account in one consistent snapshot: keys, sessions, apps, the audit log, watchlist, notifications, webhooks and their deliveries, usage by day, and the ledger. Secrets are excluded; most are stored only as digests. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['rate_limited'],
   input: z.strictObject({}),
   output: z

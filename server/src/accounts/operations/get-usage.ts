@@ -4,7 +4,7 @@ import { operation } from '../../domain/kit/operation.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { windowsOf } from '../credits/take-credits.ts';
 import { listUsage, readWindows, type WindowUsage } from '../credits/usage.ts';
-import { ownAccount, ownLimits } from '../views/own-account.ts';
+import { ownAccount, ownLimits, ownRead } from '../views/own-account.ts';
 import { plan } from '../views/user-shapes.ts';
 
 const window = z
@@ -26,8 +26,7 @@ export const getUsage = operation({
     'Credits used in the current day and month, and debits by UTC day, operation and channel (rest for the API, mcp for tools). Calls that cost no credits are not counted. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({
     days: z.int().min(1).max(90).default(30).describe('Number of UTC days, including today; 1 to 90.'),

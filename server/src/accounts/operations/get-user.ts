@@ -3,7 +3,7 @@ import { instant } from '../../domain/kit/fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { readAccount } from '../accounts.ts';
-import { ownAccount, ownLimits } from '../views/own-account.ts';
+import { ownAccount, ownLimits, ownRead } from '../views/own-account.ts';
 import { plan } from '../views/user-shapes.ts';
 
 export const getUser = operation({
@@ -15,8 +15,7 @@ export const getUser = operation({
     'The account of the key or token: its email address, plan and limits, and whether it has a password and two-step sign-in. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { SCOPES } from '../account.ts';
 import { listApps as readApps } from '../oauth/apps.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 
 const app = z
   .object({
@@ -24,8 +24,7 @@ export const listApps = operation({
     'OAuth clients with access to the account, most recently used first, with their scopes. API keys are listed separately.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.object({ items: z.array(app) }).meta({ id: 'UserAppListResponse' }),

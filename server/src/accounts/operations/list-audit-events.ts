@@ -5,7 +5,7 @@ import { limit, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { AUDIT_KINDS, listAudit } from '../audit/audit-log.ts';
 import { ACTORS, describeBrowser } from '../audit/visitor.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 import { plan } from '../views/user-shapes.ts';
 
 export const listAuditEvents = operation({
@@ -17,8 +17,7 @@ export const listAuditEvents = operation({
     'The audit log of the account, newest first: sign-ins, failed sign-ins, sessions, and changes of password, two-step sign-in, keys, connected apps and plan, each with the person or key that caused it and the IP address. Entries never change and are retained for 400 days. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['invalid_cursor'],
   input: z.strictObject({
     limit: limit(200, 50),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { listAccountKeys } from '../keys/account-keys.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 import { toUserKey, userKey } from '../views/user-shapes.ts';
 
 export const listKeys = operation({
@@ -13,8 +13,7 @@ export const listKeys = operation({
     'Keys that are not revoked, newest first, including expired ones. The secrets are not returned, because only their digests are stored. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.object({ items: z.array(userKey) }).meta({ id: 'UserKeyListOut' }),

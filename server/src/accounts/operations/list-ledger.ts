@@ -4,7 +4,7 @@ import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { date, limit, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { listLedger as readLedger } from '../credits/ledger.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 
 export const listLedger = operation({
   name: 'listLedger',
@@ -15,8 +15,7 @@ export const listLedger = operation({
     'Every debit, refund and grant of the account, newest first. Entries never change. The entries of the current UTC month sum to the remaining credits minus the monthly limit of the plan; the same holds for the current day. Concurrent calls of one operation share an entry. Retained for the current and the previous month; see usage for daily sums. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['invalid_cursor'],
   input: z.strictObject({
     limit: limit(500, 50),

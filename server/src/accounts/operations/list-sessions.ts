@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { describeBrowser } from '../audit/visitor.ts';
 import { listSessions as readSessions } from '../oauth/sessions.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownRead } from '../views/own-account.ts';
 
 const session = z
   .object({
@@ -28,8 +28,7 @@ export const listSessions = operation({
     'The sessions of the account, newest first, with sign-in time, IP address and browser, and whether it is the current one. Connected apps are listed separately.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.object({ items: z.array(session) }).meta({ id: 'UserSessionListResponse' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { revokeAccountKey } from '../keys/account-keys.ts';
-import { ownAccount } from '../views/own-account.ts';
+import { ownAccount, ownWrite } from '../views/own-account.ts';
 
 export const revokeKey = operation({
   name: 'revokeKey',
@@ -12,9 +12,8 @@ export const revokeKey = operation({
   description: 'Revokes a key; every process rejects it at once. This cannot be undone. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['not_found'],
   input: z.strictObject({ key_id: z.uuid().describe('The key_id from the list of keys.') }),
   output: z.null(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { startTotp as makeSecret } from '../sign-in/totp.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
-import { ownAccount, ownerServices } from '../views/own-account.ts';
+import { ownAccount, ownerServices, ownWrite } from '../views/own-account.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const startTotp = operation({
@@ -14,9 +14,8 @@ export const startTotp = operation({
     'Creates a secret for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds). It takes effect once a first code confirms it; until then, another start replaces it. Free.',
   tag: 'Account',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 201,
-  credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
   input: z.strictObject({ password, code: code.optional() }),
   output: z

@@ -4,6 +4,10 @@ import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Access, Account } from '../account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from '../plans.ts';
 
+/** Calls about the own account cost no credits. */
+export const ownRead = { scope: 'account:read', credits: 0 } as const;
+export const ownWrite = { scope: 'account:write', credits: 0 } as const;
+
 /** The calling account, which account routes always have. */
 export function ownAccount({ account }: OperationContext): Account {
   if (account !== null) return account;

@@ -111,12 +111,14 @@ export function invalidInput(
   });
 }
 
-/** The two equivalent market parameters of routes that take a ticker. */
-export const listingMarket = {
+/** Parameters of routes that take a ticker. */
+export const listing = {
+  ticker,
   market: marketId
     .optional()
     .describe("Market of the listing. Default: the ticker's only market, else the home market of the company."),
   market_id: marketId.optional().describe('Synonym of market; if both are given, they must agree.'),
+  isin: isin.optional(),
 };
 
 interface Markets {
@@ -124,7 +126,12 @@ interface Markets {
   market_id?: string | undefined;
 }
 
-/** Refines an input that has {@link listingMarket}. */
+/** The listing that an input with {@link listing} names. */
+export function listingOf(given: Markets & { ticker: string; isin?: string | undefined }) {
+  return { ticker: given.ticker, market_id: given.market ?? given.market_id, isin: given.isin };
+}
+
+/** Refines an input that has {@link listing}. */
 export function marketsAgree({ market, market_id }: Markets): boolean {
   return market === undefined || market_id === undefined || market === market_id;
 }
@@ -140,6 +147,6 @@ export function sinceBeforeUntil({
   return since === undefined || until === undefined || since <= until;
 }
 
-export const UNTIL_BEFORE_SINCE = { error: 'must not be before since', path: ['until'] };
+export const UNTIL_BEFORE_SINCE = { ...alwaysCheck, error: 'must not be before since', path: ['until'] };
 
-export const MARKETS_DISAGREE = { error: 'must equal market', path: ['market_id'] };
+export const MARKETS_DISAGREE = { ...alwaysCheck, error: 'must equal market', path: ['market_id'] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownRead } from '../../../accounts/views/own-account.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { countUnread } from '../notification-rows.ts';
 
@@ -12,8 +12,7 @@ export const countUnreadNotifications = operation({
     'The number of unread notifications of the account within the retention period, for example for a badge.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.object({ unread_count: z.int() }).meta({ id: 'NotificationUnreadCountResponse' }),

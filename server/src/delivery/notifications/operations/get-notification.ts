@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownRead } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { loadNotification, notificationId, notificationItem } from '../notification-rows.ts';
@@ -12,8 +12,7 @@ export const getNotification = operation({
   description: 'A notification of the account by its id. Does not mark it as read.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['not_found'],
   input: z.strictObject({ notification_id: notificationId }),
   output: notificationItem,

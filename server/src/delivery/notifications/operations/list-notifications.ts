@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownRead } from '../../../accounts/views/own-account.ts';
 import { type Database, empty, type Sql, sql } from '../../../db/database.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../../domain/filings/filings/model/document-taxonomy.ts';
 import { NOTIFICATION_TYPES } from '../../../domain/kit/event-types.ts';
@@ -64,8 +64,7 @@ export const listNotifications = operation({
     'Notifications about watched companies, newest first, with the total number of unread ones. Pagination by next_cursor is stable while new notifications arrive. Notifications are retained for 90 days.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['invalid_cursor'],
   input,
   output: page,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 
@@ -12,9 +12,8 @@ export const markAllNotificationsRead = operation({
     'Marks every unread notification of the account as read. Notifications that arrive meanwhile stay unread.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: [],
   input: z.strictObject({}),
   output: z.null(),

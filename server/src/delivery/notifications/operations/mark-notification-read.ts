@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { loadNotification, notificationId, notificationItem } from '../notification-rows.ts';
@@ -12,8 +12,7 @@ export const markNotificationRead = operation({
   description: 'Marks a notification as read and returns it. One that is already read keeps its read_at.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['not_found'],
   input: z.strictObject({ notification_id: notificationId }),
   output: notificationItem,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownRead } from '../../../accounts/views/own-account.ts';
 import { type Database, sql } from '../../../db/database.ts';
 import {
   EVENT_STREAM,
@@ -26,8 +26,7 @@ export const streamNotifications = operation({
     'Server-sent events: each new notification of the account is an event named notification, with a NotificationItem as data and its id as event id. The stream continues until the client closes it, the key or token is revoked, or the service restarts. A client that reconnects with the last id it received (Last-Event-ID) misses nothing. A comment every 15 seconds keeps the connection alive. An account may have ten open streams.',
   tag: 'Notifications',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['invalid_cursor'],
   input: z.strictObject({
     last_event_id: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount, ownLimits } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownLimits, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { findIssuer } from '../../../domain/filings/issuers/views/find-issuer.ts';
 import { marketId, ticker } from '../../../domain/kit/input-fields.ts';
@@ -17,9 +17,8 @@ export const addWatchlistEntry = operation({
     "Adds a listing to the account's watchlist and returns the whole watchlist. From then on, the account is notified of filings of the company in that market, from any of its registrants. An ambiguous ticker requires market_id. Returns conflict for a listing that is already watched, and upgrade_required or conflict if the watchlist is full.",
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:write',
+  ...ownWrite,
   status: 201,
-  credits: 0,
   errors: ['ambiguous_ticker', 'not_found', 'conflict', 'upgrade_required'],
   input: z.strictObject({
     ticker,

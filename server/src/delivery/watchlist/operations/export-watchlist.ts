@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownRead } from '../../../accounts/views/own-account.ts';
 import { CSV, operation } from '../../../domain/kit/operation.ts';
 import { readWatchlist } from '../watchlist.ts';
 import { writeWatchlistFile } from '../watchlist-file.ts';
@@ -12,8 +13,7 @@ export const exportWatchlist = operation({
     'The whole watchlist as CSV (RFC 4180) with a header: ticker, market_id, canonical_key, company_name, note, event_types and form_types (separated by semicolons, empty = all), created_at. importWatchlist reads this format.',
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.string(),

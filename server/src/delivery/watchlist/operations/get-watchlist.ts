@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownRead } from '../../../accounts/views/own-account.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { readWatchlist } from '../watchlist.ts';
 import { watchlistResponse } from '../watchlist-shapes.ts';
@@ -11,8 +12,7 @@ export const getWatchlist = operation({
   description: 'The listings that the account watches, most recently added first, with notes and alert settings.',
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: watchlistResponse,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount, ownLimits } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownLimits, ownWrite } from '../../../accounts/views/own-account.ts';
 import { type Database, sql, type Transaction } from '../../../db/database.ts';
 import { findIssuer } from '../../../domain/filings/issuers/views/find-issuer.ts';
 import { canonicalKey, isWhole, marketId, NOT_WHOLE, ticker } from '../../../domain/kit/input-fields.ts';
@@ -36,8 +36,7 @@ export const importWatchlist = operation({
     'Adds the listings of a file in the format of exportWatchlist, and updates note and alerts of listings that are already watched; removes nothing. Only the column ticker is required. Returns the outcome of each line: lines with an unknown or ambiguous listing are refused, and the others are stored in one transaction. Returns conflict while another import of the account runs. The body is JSON with the text in csv, or the file itself as text/csv.',
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['bad_request', 'conflict'],
   input: z.strictObject({
     csv: z

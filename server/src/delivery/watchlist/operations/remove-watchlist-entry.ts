@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { marketId, ticker } from '../../../domain/kit/input-fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
@@ -15,8 +15,7 @@ export const removeWatchlistEntry = operation({
     'Removes a listing from the watchlist and returns the remaining entries. Existing notifications are kept. market_id distinguishes entries with the same ticker.',
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['ambiguous_ticker', 'not_found'],
   input: z.strictObject({ ticker, market_id: marketId.optional() }),
   output: watchlistResponse,

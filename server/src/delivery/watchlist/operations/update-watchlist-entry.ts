@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { marketId, ticker } from '../../../domain/kit/input-fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
@@ -15,8 +15,7 @@ export const updateWatchlistEntry = operation({
     'Updates an entry of the watchlist and returns the whole watchlist. Omitted fields keep their values; note null removes the note. market_id selects among entries with the same ticker and is never changed.',
   tag: 'Watchlist',
   plan: 'free',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['ambiguous_ticker', 'not_found'],
   input: z.strictObject({
     ticker,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownRead } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { instant } from '../../../domain/kit/fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
@@ -14,8 +15,7 @@ export const countWebhookHours = operation({
     'For each of the last 24 hours (UTC), the current one last: the number of deliveries created in it that are now delivered, failed or pending. Excludes test pings.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['not_found'],
   input: z.strictObject({ webhook_id: webhookId }),
   output: z

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ownAccount, ownLimits } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownLimits, ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
@@ -18,9 +18,8 @@ export const createWebhook = operation({
     'Creates a webhook: the endpoint receives the events that the account is notified of, each as a signed POST. The response contains the secret; later reads do not. Returns conflict if the webhook limit of the plan is reached.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:write',
+  ...ownWrite,
   status: 201,
-  credits: 0,
   errors: ['conflict', 'delivery_unavailable'],
   input: z.strictObject(webhookFields),
   output: webhook,

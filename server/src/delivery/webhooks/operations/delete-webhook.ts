@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWrite } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { ownWebhook } from '../webhook-rows.ts';
@@ -12,9 +13,8 @@ export const deleteWebhook = operation({
   description: 'Deletes a webhook and its deliveries. Nothing more is sent to it, including pending retries.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:write',
+  ...ownWrite,
   status: 204,
-  credits: 0,
   errors: ['not_found'],
   input: z.strictObject({ webhook_id: webhookId }),
   output: z.null(),

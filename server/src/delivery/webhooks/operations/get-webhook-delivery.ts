@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownRead } from '../../../accounts/views/own-account.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import type { WebhookAttempt } from '../webhook-attempt.ts';
 import { webhookHeaders } from '../webhook-envelope.ts';
@@ -14,8 +15,7 @@ export const getWebhookDelivery = operation({
     'The exact headers and body of each attempt, including the signature, so that you can repeat the verification, and the beginning of each response.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['not_found'],
   input: z.strictObject({ webhook_id: webhookId, delivery_id: deliveryId }),
   output: deliveryDetail,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownRead } from '../../../accounts/views/own-account.ts';
 import { empty, type Sql, sql } from '../../../db/database.ts';
 import { fromCursor, toCursor } from '../../../domain/kit/cursors.ts';
 import { WATCHED_EVENT_TYPES } from '../../../domain/kit/event-types.ts';
@@ -28,8 +29,7 @@ export const listWebhookDeliveries = operation({
     'The deliveries of the last 30 days, newest first, with the time, duration and result of each attempt. Pagination by next_cursor is stable while new deliveries arrive. Get a single delivery for its requests and responses.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: ['not_found', 'invalid_cursor'],
   input,
   output: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownRead } from '../../../accounts/views/own-account.ts';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-rows.ts';
@@ -14,8 +14,7 @@ export const listWebhooks = operation({
     'The webhooks of the account, oldest first, without secrets. A webhook that the service deactivated states the reason.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:read',
-  credits: 0,
+  ...ownRead,
   errors: [],
   input: z.strictObject({}),
   output: z.array(webhook),

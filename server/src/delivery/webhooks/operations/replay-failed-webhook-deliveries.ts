@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWrite } from '../../../accounts/views/own-account.ts';
 import { moment } from '../../../domain/kit/input-fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
@@ -15,9 +16,8 @@ export const replayFailedWebhookDeliveries = operation({
     'Queues a new delivery of each event whose latest delivery failed and was created at or after the given time, up to 10,000 per call; is_complete is false if more remain. A repeated call skips events that are pending or delivered meanwhile. The webhook must be active.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:write',
+  ...ownWrite,
   status: 202,
-  credits: 0,
   errors: ['not_found', 'conflict', 'delivery_unavailable'],
   input: z.strictObject({
     webhook_id: webhookId,

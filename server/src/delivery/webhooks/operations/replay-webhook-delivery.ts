@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownWrite } from '../../../accounts/views/own-account.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
 import { replayDelivery } from '../webhook-replays.ts';
@@ -14,9 +15,8 @@ export const replayWebhookDelivery = operation({
     'Queues the same event again as a new delivery with its own id, and returns that delivery before it is sent. The webhook must be active and the delivery must not be pending. Test pings cannot be replayed.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:write',
+  ...ownWrite,
   status: 202,
-  credits: 0,
   errors: ['not_found', 'conflict', 'delivery_unavailable'],
   input: z.strictObject({ webhook_id: webhookId, delivery_id: deliveryId }),
   output: delivery,

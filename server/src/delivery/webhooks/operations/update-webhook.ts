@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from '../../../accounts/views/own-account.ts';
+import { ownAccount, ownWrite } from '../../../accounts/views/own-account.ts';
 import { type Sql, sql } from '../../../db/database.ts';
 import { type OperationContext, operation } from '../../../domain/kit/operation.ts';
 import { ownWebhook, toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-rows.ts';
@@ -18,8 +18,7 @@ export const updateWebhook = operation({
     'Updates the given fields and keeps the others. The response contains the secret. A new secret takes effect immediately; for 24 hours, deliveries are also signed with the previous one, in X-Webhook-Signature-Previous. Enabling a webhook again clears its deactivation reason and restarts the five-day failure period.',
   tag: 'Webhooks',
   plan: 'business',
-  scope: 'account:write',
-  credits: 0,
+  ...ownWrite,
   errors: ['not_found', 'delivery_unavailable'],
   input: z.strictObject({ webhook_id: webhookId, ...webhookFields, url: webhookFields.url.optional() }),
   output: webhook,

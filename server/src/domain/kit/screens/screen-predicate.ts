@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account } from '../../../accounts/account.ts';
 import { type Database, empty, join, type Sql, sql } from '../../../db/database.ts';
-import { limit, marketId, text } from '../input-fields.ts';
+import { alwaysCheck, limit, marketId, text } from '../input-fields.ts';
 
 /** What a predicate matched at one company, named after the predicate. */
 export interface ScreenMatch {
@@ -143,6 +143,12 @@ export const screenWindow = {
   window: z.enum(NAMES).optional().describe('Named alternative to window_days; if both are given, they must agree.'),
 };
 
+/** The parameters of a screen over a window with a length by default. */
+export function screenWindowOf(defaultDays: number): typeof screenWindow {
+  const text = `Length of the window in days, 1 to 1825; default ${defaultDays}.`;
+  return { ...screenWindow, window_days: screenWindow.window_days.describe(text) };
+}
+
 /** The parameters that every screen over a window has after its own. */
 export const windowedPage = {
   market_id: marketId.optional(),
@@ -166,4 +172,4 @@ export function windowsAgree({ window_days: days, window }: Window): boolean {
   return days === undefined || window === undefined || days === WINDOWS[window];
 }
 
-export const WINDOWS_DISAGREE = { error: 'must agree with window_days', path: ['window'] };
+export const WINDOWS_DISAGREE = { ...alwaysCheck, error: 'must agree with window_days', path: ['window'] };

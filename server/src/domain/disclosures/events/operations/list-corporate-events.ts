@@ -5,15 +5,7 @@ import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { andReadBy, readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
-import {
-  alwaysCheck,
-  isin,
-  limit,
-  listingMarket,
-  MARKETS_DISAGREE,
-  marketsAgree,
-  ticker,
-} from '../../../kit/input-fields.ts';
+import { limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
   corporateEvent,
@@ -40,14 +32,12 @@ export const listCorporateEvents = operation({
   errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
   input: z
     .strictObject({
-      ticker,
-      ...listingMarket,
-      isin: isin.optional(),
+      ...listing,
       kind: eventKind.optional().describe('Only events of this kind.'),
       read_by: readByFilter,
       limit: limit(500, 50),
     })
-    .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE }),
+    .refine(marketsAgree, MARKETS_DISAGREE),
   output: z
     .object({
       ...entityRefFields,
@@ -59,8 +49,7 @@ export const listCorporateEvents = operation({
     .meta({ id: 'CompanyCorporateEventsOut' }),
   example: { ticker: 'DMFR', limit: 5 },
   async run({ db, now }, input) {
-    const query = { ticker: input.ticker, market_id: input.market ?? input.market_id, isin: input.isin };
-    const issuer = await findIssuer(db, query, 'market');
+    const issuer = await findIssuer(db, listingOf(input), 'market');
     const ids = issuerIdsOf(issuer);
     const ofKind = input.kind === undefined ? empty : sql`and v.kind = ${input.kind}`;
     const ofReader = andReadBy(sql`v.read_by`, input.read_by);

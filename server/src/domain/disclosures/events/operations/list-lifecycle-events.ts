@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
 import { fresh } from '../../../kit/fields.ts';
-import {
-  alwaysCheck,
-  date,
-  limit,
-  marketId,
-  sinceBeforeUntil,
-  text,
-  UNTIL_BEFORE_SINCE,
-} from '../../../kit/input-fields.ts';
+import { date, limit, marketId, sinceBeforeUntil, text, UNTIL_BEFORE_SINCE } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
@@ -63,7 +55,7 @@ export const listLifecycleEvents = operation({
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
     })
-    .refine(sinceBeforeUntil, { ...alwaysCheck, ...UNTIL_BEFORE_SINCE }),
+    .refine(sinceBeforeUntil, UNTIL_BEFORE_SINCE),
   output: z
     .object({
       items: z

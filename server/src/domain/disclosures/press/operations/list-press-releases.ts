@@ -3,28 +3,18 @@ import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import {
-  alwaysCheck,
-  isin,
-  limit,
-  listingMarket,
-  MARKETS_DISAGREE,
-  marketsAgree,
-  ticker,
-} from '../../../kit/input-fields.ts';
+import { limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { isAbout, listPressReleasesOut, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views.ts';
 
 const input = z
   .strictObject({
-    ticker,
-    ...listingMarket,
-    isin: isin.optional(),
+    ...listing,
     subject_code: z.int().min(1).max(999).optional().describe('Only releases on this subject.'),
     tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
     limit: limit(100, 20),
   })
-  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
+  .refine(marketsAgree, MARKETS_DISAGREE);
 
 export const listPressReleases = operation({
   name: 'listPressReleases',
@@ -41,8 +31,7 @@ export const listPressReleases = operation({
   output: listPressReleasesOut,
   example: { ticker: 'DMFR', limit: 2 },
   async run({ db, account }, query) {
-    const listing = { ticker: query.ticker, market_id: query.market ?? query.market_id, isin: query.isin };
-    const issuer = await findIssuer(db, listing, 'market');
+    const issuer = await findIssuer(db, listingOf(query), 'market');
     const entity = toEntityRef(issuer);
     const ids = issuerIdsOf(issuer);
     const ofTier = query.tier === undefined ? empty : sql`and r.tier = ${query.tier}::smallint`;

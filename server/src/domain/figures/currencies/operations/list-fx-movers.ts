@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
+import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { screenWindowOf, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { ratesKnownAt } from '../model.ts';
 import type { ExchangeRates } from '../rules/exchange-rates.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../views/load-exchange-rates.ts';
@@ -24,13 +24,10 @@ export const listFxMovers = operation({
   errors: [],
   input: z
     .strictObject({
-      ...screenWindow,
-      window_days: screenWindow.window_days.describe(
-        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
-      ),
+      ...screenWindowOf(DEFAULT_DAYS),
       limit: limit(100, 20),
     })
-    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, WINDOWS_DISAGREE),
   output: moversOut,
   example: { window: '1m', limit: 5 },
   async run({ db }, { limit: size, ...given }) {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
@@ -20,7 +19,7 @@ const input = z
     source: analystSource.optional().describe('Source of the verdict; by default the call, else the filing.'),
     ...windowedPage,
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, WINDOWS_DISAGREE);
 
 const fullScreen = operation({
   name: 'screenAnalysts',

@@ -107,7 +107,7 @@ const input = z
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
+  .refine(windowsAgree, WINDOWS_DISAGREE)
   .refine(requested => INCLUDES.some(name => requested[name] !== undefined), {
     ...alwaysCheck,
     error: `requires at least one of ${INCLUDES.join(', ')}`,

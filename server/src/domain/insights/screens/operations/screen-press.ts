@@ -9,7 +9,7 @@ import {
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
-import { alwaysCheck, isWhole } from '../../../kit/input-fields.ts';
+import { isWhole } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import {
@@ -30,7 +30,7 @@ const input = z
     tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
     ...windowedPage,
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, WINDOWS_DISAGREE);
 
 const fullScreen = operation({
   name: 'screenPress',

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
-import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
-import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
-import { dataNotCovered } from '../views/screen-shapes.ts';
+import { matchScreen } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 90;
 
@@ -21,7 +18,7 @@ const input = z
     read_by: readByFilter,
     ...windowedPage,
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, WINDOWS_DISAGREE);
 
 const fullScreen = operation({
   name: 'screenRedFlags',
@@ -34,15 +31,7 @@ const fullScreen = operation({
   credits: 1,
   errors: ['invalid_cursor'],
   input,
-  output: z
-    .object({
-      items: z.array(z.object({ entity: entityRef, match: redFlagMatch })).describe('Latest match_date first.'),
-      next_cursor: z.string().nullable().describe('Null on the last page.'),
-      window_days: z.int().nullable().describe('Length of the window in days.'),
-      ...fresh,
-      ...dataNotCovered,
-    })
-    .meta({ id: 'RedFlagScreenOut' }),
+  output: matchScreen('RedFlagScreenOut', redFlagMatch),
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },
   run(context, question) {
     const predicate = redFlagPredicate({

@@ -37,7 +37,7 @@ const input = z
     offset: z.int().min(0).max(1_000_000).default(0).describe('Companies to skip. Not together with cursor.'),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
+  .refine(windowsAgree, WINDOWS_DISAGREE)
   .refine(({ cursor, offset }) => cursor === undefined || offset === 0, {
     ...alwaysCheck,
     error: 'cannot be combined with cursor',

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { entityRef } from '../../../filings/issuers/views/entity.ts';
-import { fresh } from '../../../kit/fields.ts';
-import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
@@ -10,7 +7,7 @@ import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
-import { dataNotCovered } from '../views/screen-shapes.ts';
+import { matchScreen } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
 
@@ -19,7 +16,7 @@ const input = z
     recommendation_key: z.enum(RECOMMENDATION_KEYS).optional().describe('Only companies with this recommendation.'),
     ...windowedPage,
   })
-  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, WINDOWS_DISAGREE);
 
 const fullScreen = operation({
   name: 'screenStreet',
@@ -32,15 +29,7 @@ const fullScreen = operation({
   credits: 1,
   errors: ['invalid_cursor'],
   input,
-  output: z
-    .object({
-      items: z.array(z.object({ entity: entityRef, match: streetMatch })).describe('Latest match_date first.'),
-      next_cursor: z.string().nullable().describe('Null on the last page.'),
-      window_days: z.int().nullable().describe('Length of the window in days.'),
-      ...fresh,
-      ...dataNotCovered,
-    })
-    .meta({ id: 'StreetScreenOut' }),
+  output: matchScreen('StreetScreenOut', streetMatch),
   example: { recommendation_key: 'buy', window: '5y', limit: 2 },
   run(context, question) {
     const { recommendation_key: wanted } = question;

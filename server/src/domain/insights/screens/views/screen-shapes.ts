@@ -62,6 +62,17 @@ export const issuerScreen = z
   })
   .meta({ id: 'IssuerScreenOut' });
 
+/** The screen of one predicate over a window that is never open. */
+export function matchScreen<Match extends z.ZodType>(id: string, match: Match) {
+  return z
+    .object({
+      items: z.array(z.object({ entity: entityRef, match })).describe('Latest match_date first.'),
+      ...page,
+      window_days: page.window_days.describe('Length of the window in days.'),
+    })
+    .meta({ id });
+}
+
 export const signalScreen = z
   .object({
     items: z

@@ -18,7 +18,7 @@ import { notCoveredField } from '../../../filings/filings/views/unread-filings.t
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import { alwaysCheck, isin, listingMarket, MARKETS_DISAGREE, marketsAgree, ticker } from '../../../kit/input-fields.ts';
+import { listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
@@ -94,9 +94,7 @@ const MAX_CASES = 50;
 
 type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string; has_notable: boolean };
 
-const input = z
-  .strictObject({ ticker, ...listingMarket, isin: isin.optional() })
-  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
+const input = z.strictObject(listing).refine(marketsAgree, MARKETS_DISAGREE);
 
 export const getCompanySignals = operation({
   name: 'getCompanySignals',
@@ -122,12 +120,7 @@ export const getCompanySignals = operation({
     .meta({ id: 'CompanySignalsOut' }),
   example: { ticker: 'MKBW' },
   async run({ db, now }, requested) {
-    const question = {
-      ticker: requested.ticker,
-      market_id: requested.market ?? requested.market_id,
-      isin: requested.isin,
-    };
-    const issuer = await findIssuer(db, question, 'market');
+    const issuer = await findIssuer(db, listingOf(requested), 'market');
     const ids = issuerIdsOf(issuer);
     const until = now.toISOString();
     const { cases, total, newest } = await loadCases(db, ids, until);

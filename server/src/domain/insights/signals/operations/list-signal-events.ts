@@ -46,13 +46,13 @@ export const listSignalEvents = operation({
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of events to skip.'),
     })
-    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
+    .refine(windowsAgree, WINDOWS_DISAGREE)
     .refine(({ since, window, window_days }) => since === undefined || (window ?? window_days) === undefined, {
       ...alwaysCheck,
       path: ['since'],
       error: 'cannot be combined with a window',
     })
-    .refine(sinceBeforeUntil, { ...alwaysCheck, ...UNTIL_BEFORE_SINCE }),
+    .refine(sinceBeforeUntil, UNTIL_BEFORE_SINCE),
   output: z
     .object({
       items: z.array(eventRow).describe('Newest first.'),

@@ -3,9 +3,9 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { type Day, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { type indexMove, moversOut } from '../../../figures/currencies/views/moves.ts';
 import { MARKET_INDEXES, type MarketIndex } from '../../../filings/markets/model/market-indexes.ts';
-import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
+import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { screenWindowOf, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { decodeDays, decodeNumbers } from '../../prices/model/price-series.ts';
 import { changePct, closeUpTo, type DailyCloses } from '../../prices/rules/price-moves.ts';
 import { sessionEnd } from '../../prices/rules/sessions.ts';
@@ -28,14 +28,11 @@ export const listIndexMoves = operation({
   errors: [],
   input: z
     .strictObject({
-      ...screenWindow,
-      window_days: screenWindow.window_days.describe(
-        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
-      ),
+      ...screenWindowOf(DEFAULT_DAYS),
       category: z.enum(['equity', 'volatility']).optional().describe('Only indexes of this kind.'),
       limit: limit(100, 20),
     })
-    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, WINDOWS_DISAGREE),
   output: moversOut,
   example: { window: '1m', category: 'equity', limit: 5 },
   async run({ db }, { limit: size, category, ...given }) {

@@ -3,9 +3,8 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import { screenWindowOf, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
 import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../model/macro-rate.ts';
 
 const macroRate = z
@@ -60,13 +59,10 @@ export const listMacroRates = operation({
         .max(1_000_000)
         .optional()
         .describe('Only rows of the groups policy and gov10y at or above this percentage.'),
-      ...screenWindow,
-      window_days: screenWindow.window_days.describe(
-        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
-      ),
+      ...screenWindowOf(DEFAULT_DAYS),
       changed: z.boolean().default(false).describe('Only rows whose level differs from window_days earlier.'),
     })
-    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, WINDOWS_DISAGREE),
   output,
   example: { group: ['ust'], window: '1m' },
   async run({ db, now }, { group = [...RATE_GROUPS], min_value, changed, ...given }) {

@@ -3,16 +3,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import {
-  alwaysCheck,
-  date,
-  isin,
-  limit,
-  listingMarket,
-  MARKETS_DISAGREE,
-  marketsAgree,
-  ticker,
-} from '../../../kit/input-fields.ts';
+import { date, limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
@@ -20,9 +11,7 @@ import { whyNoTransactions } from '../views/why-no-transactions.ts';
 
 const input = z
   .strictObject({
-    ticker,
-    ...listingMarket,
-    isin: isin.optional(),
+    ...listing,
     transaction_code: z
       .string()
       .trim()
@@ -38,7 +27,7 @@ const input = z
       ),
     limit: limit(100, 20),
   })
-  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
+  .refine(marketsAgree, MARKETS_DISAGREE);
 
 export const listInsiderTransactions = operation({
   name: 'listInsiderTransactions',
@@ -57,12 +46,7 @@ export const listInsiderTransactions = operation({
     .meta({ id: 'ProductListInsiderTransactionsOut' }),
   example: { ticker: 'DMFR', transaction_code: 'S', limit: 5 },
   async run({ db, account, now }, requested) {
-    const question = {
-      ticker: requested.ticker,
-      market_id: requested.market ?? requested.market_id,
-      isin: requested.isin,
-    };
-    const issuer = await findIssuer(db, question, 'market');
+    const issuer = await findIssuer(db, listingOf(requested), 'market');
     const ids = issuerIdsOf(issuer);
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
     const { newest, ...page } = await pageOfInsiderLines(db, {
