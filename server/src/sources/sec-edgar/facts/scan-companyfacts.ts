@@ -29,7 +29,9 @@ const FP = 32;
 const FORM = 64;
 const FILED = 128;
 const FRAME = 256;
-const NEEDED = END | VAL | ACCN | FY | FP | FORM | FILED;
+/** The members that belong to the filing: all its facts repeat them. */
+const OF_FILING = FY | FP | FORM | FILED;
+const NEEDED = END | VAL | ACCN | OF_FILING;
 
 /**
  * Reads companyfacts JSON directly from its bytes into columns, without an object per fact: faster than `JSON.parse` on the
@@ -56,11 +58,16 @@ class Scanner extends JsonCursor {
   readonly #years: number[] = [];
   readonly #fpAt: number[] = [];
   readonly #formAt: number[] = [];
+  /** By filing: where its first fact states these properties, from the end of the accession; empty if in another order. */
+  readonly #propertiesFrom: number[] = [];
+  readonly #propertiesTo: number[] = [];
   #lastPrefix = -1;
   #lastPrefixNumber = -1;
+  readonly #words: DataView;
 
   constructor(bytes: Buffer, columns: FactColumns) {
     super(bytes);
+    this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#columns = columns;
   }
 
@@ -127,6 +134,9 @@ class Scanner extends JsonCursor {
     let year = 0;
     let filing = 0;
     let accessionAt = 0;
+    let isRepeated = false;
+    let beforeProperties = 0;
+    let propertiesTo = 0;
     let fpAt = 0;
     let formAt = 0;
     let value: number | null = null;
@@ -145,6 +155,7 @@ class Scanner extends JsonCursor {
           break;
         case FILED:
           filed = this.#date();
+          if ((members ^ beforeProperties) === OF_FILING) propertiesTo = this.at;
           break;
         case VAL: {
           const from = this.numberOrNull();
@@ -161,6 +172,9 @@ class Scanner extends JsonCursor {
         case ACCN:
           accessionAt = this.at + 1;
           filing = this.#accession();
+          isRepeated = (members & OF_FILING) === 0 && this.#skipRepeated(filing);
+          if (isRepeated) members |= OF_FILING;
+          beforeProperties = members;
           break;
         case FY:
           year = this.numberOrNull() < 0 ? -1 : this.whole;
@@ -180,15 +194,37 @@ class Scanner extends JsonCursor {
     if ((members & NEEDED) !== NEEDED || (start !== null && start > end)) throw NOT_PLAIN;
     if (filing === this.#filed.length) {
       this.#addFiling(accessionAt, filed, year, fpAt, formAt);
+      this.#propertiesFrom.push(accessionAt + 21);
+      this.#propertiesTo.push(propertiesTo);
     } else if (
-      this.#filed[filing] !== filed ||
-      this.#years[filing] !== year ||
-      !this.isSameText(this.#fpAt[filing] ?? -1, fpAt) ||
-      !this.isSameText(this.#formAt[filing] ?? -1, formAt)
+      !isRepeated &&
+      (this.#filed[filing] !== filed ||
+        this.#years[filing] !== year ||
+        !this.isSameText(this.#fpAt[filing] ?? -1, fpAt) ||
+        !this.isSameText(this.#formAt[filing] ?? -1, formAt))
     ) {
       throw NOT_PLAIN;
     }
     this.#columns.add(series, start, end, value, exact, filing);
+  }
+
+  /** Skips the properties of a filing if the text repeats them as its first fact states them. */
+  #skipRepeated(filing: number): boolean {
+    const from = this.#propertiesFrom[filing] ?? 0;
+    const length = (this.#propertiesTo[filing] ?? 0) - from;
+    if (length <= 0 || !this.#isSameBytes(from, this.at, length)) return false;
+    this.at += length;
+    return true;
+  }
+
+  /** Whether two ranges of bytes are equal; compares four bytes at a time. */
+  #isSameBytes(a: number, b: number, length: number): boolean {
+    if (b + length > this.bytes.length) return false;
+    const words = this.#words;
+    let at = 0;
+    for (; at + 4 <= length; at += 4) if (words.getUint32(a + at) !== words.getUint32(b + at)) return false;
+    for (; at < length; at++) if (this.bytes[a + at] !== this.bytes[b + at]) return false;
+    return true;
   }
 
   #addFiling(accessionAt: number, filed: number, year: number, fpAt: number, formAt: number): void {
