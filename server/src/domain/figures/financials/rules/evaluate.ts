@@ -10,7 +10,9 @@ import { markRevenueBasis } from './values/bases.ts';
 import { type Cells, noCells } from './values/cell.ts';
 import { checkShareScale, compareOutstanding } from './values/checks/share-scale.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { type DerivationContext, deriveDifferences, mixedOf, sumRestatedQuarters } from './values/derivation.ts';
+import { type DerivationContext, mixedOf } from './values/derivation/context.ts';
+import { deriveDifferences } from './values/derivation/differences.ts';
+import { sumRestatedQuarters } from './values/derivation/restated-quarters.ts';
 import { compareWithFirst } from './values/first-reported.ts';
 import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formulas/formula-pass.ts';
 import { selectReported } from './values/selection/selection.ts';
@@ -62,8 +64,9 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingSc
     filings,
     guard,
     cells,
-    versions: new Map(),
+    replaced: new Map(),
     versionsTo: new Array(placed.observations.count),
+    ofDifferences: new Map(),
     day: null,
     before: new Map(),
     mixed: new Map(),
@@ -172,7 +175,7 @@ function selectSlot(
   for (const row of chart.stated[periodType]) {
     const cell = selectReported(row, context);
     if (!cell) continue;
-    if (context.reader.onlyFiling === null) compareWithFirst(cell, row, slot, context);
+    if (context.reader.onlyFiling === null) compareWithFirst(cell, row, context);
     if (cell.first !== null) cell.vintage = 'newest';
     cells[row.number] = cell;
     count++;

@@ -13,11 +13,11 @@ import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
 import { Cell, type Cells, noCells } from './values/cell.ts';
 import { markSigns } from './values/checks/signs.ts';
-import { isSubtractable, mixedOf } from './values/derivation.ts';
+import { mixedOf } from './values/derivation/context.ts';
+import { deriveTrailing, type TrailingYear } from './values/derivation/trailing.ts';
 import { valueOn } from './values/first-reported.ts';
 import { applyFormulas } from './values/formulas/formula-pass.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
-import { deriveTrailing } from './values/trailing.ts';
 
 /** One computed period of an issuer. */
 export interface PeriodRow {
@@ -121,18 +121,27 @@ function trailingRow(evaluated: Evaluation, year: number, position: number): Per
   const bounds = { start: then.end + 1, end: now.end };
   const length = bounds.end - bounds.start + 1;
   if (length < 350 || length > 378) return null;
-  const operands = { lastYear, toDate, toDateBefore, quarters: lastQuarters(slots, year, position) };
+  if (!cells.has(toDate)) return null;
   const trailing = noCells(CODES_COUNT);
   const mixed = new Set<number>();
   const name = DURATIONS[position] ?? '';
-  const formula = `fy + ${name} - prior ${name}`;
-  for (const row of chart.stated.duration) {
-    if (!isSubtractable(row)) continue;
-    const cell = deriveTrailing(row, operands, bounds, formula, derivation);
+  const ofSlots = (operands: readonly number[]) => operands.map(slot => cells.get(slot));
+  const operands = [toDate, lastYear, toDateBefore] as const;
+  const quarters = lastQuarters(slots, year, position);
+  const trailingYear: TrailingYear = {
+    bounds,
+    formula: `fy + ${name} - prior ${name}`,
+    years: operands,
+    quarters,
+    cellsOfYears: ofSlots(operands),
+    cellsOfQuarters: ofSlots(quarters),
+  };
+  for (const row of chart.subtractable) {
+    const cell = deriveTrailing(row, trailingYear, derivation);
     if (cell === 'mixed') mixed.add(row.number);
     else if (cell !== null) trailing[row.number] = cell;
   }
-  if (!cells.has(toDate) || countLines(trailing) < MIN_LINES) return null;
+  if (countLines(trailing) < MIN_LINES) return null;
   markSigns(chart, trailing);
   applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds, mixed);
   const closing = slots.instantSlot(year, CLOSING[position] ?? 3);

@@ -51,6 +51,8 @@ export interface Chart {
   readonly applicable: readonly ChartRow[];
   /** Rows that a filing can state, by the kind of their period. */
   readonly stated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
+  /** Stated amounts of durations that may be subtracted from each other. */
+  readonly subtractable: readonly ChartRow[];
   /** Rows with formulas, by the kind of their period. */
   readonly formulated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
   readonly ratios: readonly ChartRow[];
@@ -67,6 +69,9 @@ export function codeNumber(code: string): number {
 
 export const CODES_COUNT = LINE_ITEMS.length;
 export const CODE_NAMES: readonly string[] = LINE_ITEMS.map(item => item.code);
+
+/** Never derived by subtraction, because participating securities make the parts differ from the whole. */
+const NEVER_SUBTRACTED = new Set(['net_income_common', 'preferred_dividends']);
 
 const charts = new Map<CompanyType, Chart>(COMPANY_TYPES.map(type => [type, compile(type)]));
 
@@ -173,9 +178,15 @@ function chartWith(companyType: CompanyType, rows: readonly (ChartRow | null)[])
     rows,
     applicable,
     stated: ofKind(row => row.isStated),
+    subtractable: applicable.filter(isSubtractable),
     formulated: ofKind(row => row.formulas.length > 0),
     ratios: applicable.filter(row => row.ratio !== null),
   };
+}
+
+/** Whether a code of a duration may be subtracted: amounts, but not amounts per share, share counts or ratios. */
+function isSubtractable({ item, isStated }: ChartRow): boolean {
+  return isStated && item.periodType === 'duration' && item.unitKind === 'currency' && !NEVER_SUBTRACTED.has(item.code);
 }
 
 function compileFormula(formula: Formula): CompiledFormula {

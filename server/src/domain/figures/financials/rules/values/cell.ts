@@ -12,9 +12,9 @@ export interface FirstReported {
   readonly until: Day;
 }
 
-/** The operands of a difference of periods: slots that state the concept of the cell, and their weights. */
+/** The operands of a difference of periods: runs (placed.ts) of the concept of the cell, and their weights. */
 export interface PeriodSource {
-  readonly slots: readonly number[];
+  readonly runs: readonly number[];
   readonly weights: readonly number[];
 }
 

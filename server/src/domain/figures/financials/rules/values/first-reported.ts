@@ -13,7 +13,7 @@ export function valueOn(cell: Cell, day: Day): number {
 }
 
 /** Dates a reported cell by the earliest filing that states the line, under whatever concept, and compares with it. */
-export function compareWithFirst(cell: Cell, row: ChartRow, slot: number, context: SelectionContext): void {
+export function compareWithFirst(cell: Cell, row: ChartRow, context: SelectionContext): void {
   const { reader } = context;
   const run = reader.runOf(cell.concept);
   const { observations, placed, filings } = reader;
@@ -26,27 +26,27 @@ export function compareWithFirst(cell: Cell, row: ChartRow, slot: number, contex
     if ((observations.filing[placed.oldestEntry(other)] ?? 0) <= earliest) others = true;
   }
   const first = others ? selectEarliest(row, context) : undefined;
-  if (first === undefined) compareWithOldest(cell, row, slot, context);
-  else setFirst(cell, first, slot, context);
+  if (first === undefined) compareWithOldest(cell, row, context);
+  else setFirst(cell, first, context);
   if (first === undefined && run === -1) cell.since = filings[cell.filing]?.knownDay ?? cell.since;
 }
 
 /** Dates a cell by the oldest value of its concept, and compares with it. */
-export function compareWithOldest(cell: Cell, row: ChartRow, slot: number, context: SelectionContext): void {
+export function compareWithOldest(cell: Cell, row: ChartRow, context: SelectionContext): void {
   const { guard, reader } = context;
   const run = reader.runOf(cell.concept);
   if (run === -1) return;
   const oldest = reader.placed.oldestEntry(run);
   if (guard.isUnchanged(run)) cell.since = knownDay(reader.filings, reader.observations.filing[oldest]);
-  else setFirst(cell, cellOf(row, oldest, cell.concept, context), slot, context);
+  else setFirst(cell, cellOf(row, oldest, cell.concept, context), context);
 }
 
-function setFirst(cell: Cell, first: Cell, slot: number, { guard, reader }: SelectionContext): void {
+function setFirst(cell: Cell, first: Cell, { guard, reader }: SelectionContext): void {
   const { observations, filings } = reader;
   const width = Math.max(cell.half, first.half);
   cell.since = knownDay(filings, first.filing);
   if (first.filing === cell.filing || isSameWithin(first.value, cell.value, width)) return;
-  const values = guard.soundEntries(slot, cell.concept).map(entry => ({
+  const values = guard.soundEntries(reader.runOf(cell.concept)).map(entry => ({
     value: cell.has('negated') ? 0 - (observations.value[entry] ?? 0) : (observations.value[entry] ?? 0),
     filing: observations.filing[entry] ?? -1,
   }));

@@ -13,6 +13,7 @@ export class RunIndex {
   readonly #runFrom: Int32Array;
   readonly #slotFrom: Int32Array;
   readonly #runConcept: Int32Array;
+  readonly #runSlot: Int32Array;
 
   constructor(observations: Observations, slots: SlotTable, order: Int32Array, slotOf: Int32Array) {
     this.observations = observations;
@@ -20,6 +21,7 @@ export class RunIndex {
     this.order = order;
     const runFrom: number[] = [];
     const runConcept: number[] = [];
+    const runSlot: number[] = [];
     this.#slotFrom = new Int32Array(slots.count + 1);
     let slot = -1;
     let concept = -1;
@@ -32,11 +34,13 @@ export class RunIndex {
       concept = itsConcept;
       runFrom.push(at);
       runConcept.push(concept);
+      runSlot.push(slot);
     }
     while (slot < slots.count) this.#slotFrom[++slot] = runFrom.length;
     runFrom.push(order.length);
     this.#runFrom = Int32Array.from(runFrom);
     this.#runConcept = Int32Array.from(runConcept);
+    this.#runSlot = Int32Array.from(runSlot);
   }
 
   /** First run of a slot; its runs end where those of the next begin. */
@@ -46,6 +50,10 @@ export class RunIndex {
 
   conceptOfRun(run: number): number {
     return this.#runConcept[run] ?? -1;
+  }
+
+  slotOfRun(run: number): number {
+    return this.#runSlot[run] ?? -1;
   }
 
   /** Entries of a run are the positions from here up to that of the next run. */

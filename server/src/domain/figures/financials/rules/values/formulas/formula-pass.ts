@@ -15,8 +15,7 @@ export const CAPITAL_EXPENDITURE = codeNumber('capital_expenditure');
 
 /**
  * Computes codes that no filing states by formulas, first formula first, until nothing changes. Codes whose operands
- * are of two vintages are added to `mixed`. `slot` null = the slot
- * has no facts of its own (it was derived). Unit and dates come from the inputs.
+ * are of two vintages are added to `mixed`. Unit and dates come from the inputs.
  */
 export function applyFormulas(
   chart: Chart,
@@ -158,10 +157,10 @@ function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
 function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cell | undefined {
   const { reader, guard } = context;
   if (reader.slot === -1 || !reader.has(concept)) return undefined;
-  const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
+  const entry = reader.onlyFiling === null ? guard.newestSound(reader.runOf(concept)) : reader.newest(concept);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
-  if (reader.onlyFiling === null) compareWithOldest(cell, row, reader.slot, context);
+  if (reader.onlyFiling === null) compareWithOldest(cell, row, context);
   // Flags of a concept that represents the code alone do not apply to a sum.
   cell.basis = null;
   return cell;

@@ -62,15 +62,14 @@ export class Guard {
     return state !== 2;
   }
 
-  /** The values that filings state for a concept in a slot, oldest first, without rejected ones. */
-  soundEntries(slot: number, concept: number): readonly number[] {
-    const run = this.#placed.findRun(slot, concept);
+  /** The values that filings state for a run, oldest first, without rejected ones; none for -1. */
+  soundEntries(run: number): readonly number[] {
     if (run === -1) return [];
     const known = this.#sifted.get(run);
     if (known) return known;
     const entries = this.#runEntries(run);
     if (this.isUnchanged(run)) return entries;
-    const sound = this.#sift(slot, concept, entries);
+    const sound = this.#sift(run, entries);
     this.#sifted.set(run, sound);
     return sound;
   }
@@ -79,10 +78,10 @@ export class Guard {
    * The value of the newest accepted filing, -1 for none. If older filings state the same value more finely, theirs is
    * returned.
    */
-  newestSound(slot: number, concept: number, run = this.#placed.findRun(slot, concept)): number {
+  newestSound(run: number): number {
     if (run === -1) return -1;
     if (this.isUnchanged(run) && this.#states[run] === 1) return this.#placed.newestEntry(run);
-    const entries = this.soundEntries(slot, concept);
+    const entries = this.soundEntries(run);
     const newest = entries.at(-1) ?? -1;
     let finest = newest;
     for (let at = entries.length - 2; at >= 0; at--) {
@@ -93,7 +92,9 @@ export class Guard {
     return finest;
   }
 
-  #sift(slot: number, concept: number, entries: readonly number[]): readonly number[] {
+  #sift(run: number, entries: readonly number[]): readonly number[] {
+    const slot = this.#placed.slotOfRun(run);
+    const concept = this.#placed.conceptOfRun(run);
     const sound: number[] = [];
     for (const entry of entries) {
       const kind = this.#fault(slot, concept, entry, entries);

@@ -32,8 +32,8 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   if (run === -1) return undefined;
   let entry = -1;
   if (reader.onlyFiling !== null) entry = reader.statedBy(concept, choice.filing);
-  else if (isCover(concept)) entry = guard.soundEntries(reader.slot, concept)[0] ?? -1;
-  else entry = guard.newestSound(reader.slot, concept, run);
+  else if (isCover(concept)) entry = guard.soundEntries(run)[0] ?? -1;
+  else entry = guard.newestSound(run);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
   if (context.contradicted.size > 0 && context.contradicted.has(entry)) cell.flag('inconsistent_duplicate');

@@ -2,7 +2,7 @@ import { COMPANY_TYPES, type CompanyType } from '../../../../../filings/issuers/
 import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from '../../checks/chart.ts';
 import { isAdmitted } from '../../concepts/admission.ts';
 import { mapOf } from '../../concepts/concept-maps.ts';
-import { conceptRule } from '../../concepts/concept-rules.ts';
+import { type ConceptRule, conceptRule } from '../../concepts/concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from '../../concepts/core-concepts.ts';
 import {
   includesOtherIncome,
@@ -116,19 +116,13 @@ function selectIn(
   filing: number,
   context: SelectionContext,
 ): Choice | null {
-  const { reader } = context;
-  // Most often there is one; an array that grows by `push` reserves room for many.
-  let stated: readonly number[] = [];
-  for (const concept of candidates) {
-    if (reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context))
-      stated = stated.length === 0 ? [concept] : [...stated, concept];
-  }
-  const lines = reader.faces.of(filing);
+  let stated = statedCandidates(row, candidates, filing, context);
+  const lines = context.reader.faces.of(filing);
   const net = row.number === REVENUE && stated.length > 0 ? netRevenue(filing, context) : null;
   if (net !== null) return { concept: net, filing, isOffFace: false, isLabelled: !stated.includes(net), sum: null };
   let isOffFace = false;
   if (lines !== null) {
-    const onFace = stated.filter(concept => isOnFace(row, concept, filing, context));
+    const onFace = conceptsOnFace(row, stated, filing, context);
     if (onFace.length > 0) stated = onFace;
     else {
       const labelled = labelledConcept(row, filing, context);
@@ -136,20 +130,38 @@ function selectIn(
       isOffFace = true;
     }
   }
-  if (FACE_ONLY.get(row.number)?.has(context.companyType) && (lines === null || isOffFace))
-    stated = stated.filter(concept => isOfStatements(row, concept, filing, context));
+  if ((lines === null || isOffFace) && FACE_ONLY.get(row.number)?.has(context.companyType))
+    stated = conceptsOfStatements(row, stated, filing, context);
   const [first] = stated;
   if (first === undefined) return null;
   const choice = { concept: first, filing, isOffFace, isLabelled: false, sum: null };
-  if (stated.length === 1) {
-    const sum = sumOfParts(row, stated, filing, context);
-    return sum === null ? choice : { ...choice, sum };
-  }
-  const firstValue = reader.statedBy(first, filing);
-  if (stated.every(concept => agree(reader.observations, reader.statedBy(concept, filing), firstValue))) return choice;
+  if (areOneValue(stated, filing, context)) return choice;
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };
+}
+
+/** The candidates that one filing states and that may represent the code. */
+function statedCandidates(
+  row: ChartRow,
+  candidates: readonly number[],
+  filing: number,
+  context: SelectionContext,
+): readonly number[] {
+  // Most often there is one; an array that grows by `push` reserves room for many.
+  let stated: readonly number[] = [];
+  for (const concept of candidates) {
+    if (context.reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context))
+      stated = stated.length === 0 ? [concept] : [...stated, concept];
+  }
+  return stated;
+}
+
+/** Whether a filing states one value under all concepts, apart from rounding. */
+function areOneValue(concepts: readonly number[], filing: number, { reader }: SelectionContext): boolean {
+  if (concepts.length === 1) return true;
+  const first = reader.statedBy(concepts[0] ?? -1, filing);
+  return concepts.every(concept => agree(reader.observations, reader.statedBy(concept, filing), first));
 }
 
 /** The only line of a filing's statement that is labelled as revenue after deductions; null if there is none. */
@@ -164,33 +176,51 @@ function netRevenue(filing: number, { reader }: SelectionContext): number | null
   return net.length === 1 ? (net[0] ?? null) : null;
 }
 
-/** Whether a concept is always a statement line, or the reports tag little but statements. */
-function isOfStatements(row: ChartRow, concept: number, filing: number, { reader }: SelectionContext): boolean {
-  if (mapOf(CONCEPT_NAMES[concept] ?? '') !== null) return true;
+/** The concepts that are always statement lines, or all if the reports tag little but statements. */
+function conceptsOfStatements(
+  row: ChartRow,
+  concepts: readonly number[],
+  filing: number,
+  { reader }: SelectionContext,
+): readonly number[] {
   const isShown = reader.faces.of(filing) === null && !isFormOfSec(reader.filings[filing]?.form ?? '');
-  return isShown && row.number === OPERATING_INCOME;
+  if (isShown && row.number === OPERATING_INCOME) return concepts;
+  return concepts.filter(concept => mapOf(CONCEPT_NAMES[concept] ?? '') !== null);
 }
 
-/** Whether a filing's presentation shows the concept on the statement of the code. */
-function isOnFace(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
-  if (isCover(concept) || row.item.statementType === 'shares') return true;
-  const { reader } = context;
-  const name = reader.observations.conceptNames[concept] ?? '';
-  return reader.faces.isOn(filing, name, FACE_STATEMENTS[statementOf(row)]) ?? true;
+/** The concepts that a filing's presentation shows on the statement of the code. */
+function conceptsOnFace(
+  row: ChartRow,
+  concepts: readonly number[],
+  filing: number,
+  { reader }: SelectionContext,
+): readonly number[] {
+  if (row.item.statementType === 'shares') return concepts;
+  const statements = FACE_STATEMENTS[statementOf(row)];
+  const names = reader.observations.conceptNames;
+  return concepts.filter(
+    concept => isCover(concept) || reader.faces.isOn(filing, names[concept] ?? '', statements) !== false,
+  );
 }
 
 function isCandidate(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
   const rule = conceptRule(row.number, concept);
   if (rule) {
     if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;
-    const isBound = rule.unlessFor === null || rule.unlessFor.includes(context.companyType);
-    if (rule.otherParts.some(part => context.reader.has(part))) return false;
     if (rule.isOfAllOwners && context.hasMinority(filing)) return false;
-    if (isBound && rule.unless.some(other => (context.reader.valueBy(other, filing) ?? 0) !== 0)) return false;
+    if (isReplaced(rule, filing, context)) return false;
   }
   const { reader } = context;
   const line = reader.faces.of(filing)?.get(reader.observations.conceptNames[concept] ?? '');
   return !isContradicted(row.number, line) && isAdmitted(row.number, concept, filing, context);
+}
+
+/** Whether other concepts that are stated beside it replace the concept of a rule. */
+function isReplaced(rule: ConceptRule, filing: number, { reader, companyType }: SelectionContext): boolean {
+  for (const part of rule.otherParts) if (reader.has(part)) return true;
+  if (rule.unlessFor !== null && !rule.unlessFor.includes(companyType)) return false;
+  for (const other of rule.unless) if ((reader.valueBy(other, filing) ?? 0) !== 0) return true;
+  return false;
 }
 
 /** A code without a chain concept in the slot: the filer's own concept, as reviewed, or by its label. */
