@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstWords, onlyWords, tableRowsOf } from './row-words.ts';
+import { cellWords, firstWords, onlyWords, tableRowsOf } from './row-words.ts';
 
 const TABLE = `<table><tr><td>Current <b>assets</b></td><td></td></tr>
 <TR class="r"><td>1.</td><td><p>Trade &amp; other
@@ -23,4 +23,8 @@ test('firstWords skips numbers and note marks', () => {
 
 test('onlyWords accepts rows of words only as headings', () => {
   expect(rows.map(onlyWords)).toEqual(['Current assets', null, null, 'inside']);
+});
+
+test('cellWords lists the cells with words of all tables', () => {
+  expect(cellWords(TABLE)).toEqual(['Current assets', 'Trade & other receivables', 'inside']);
 });

@@ -30,6 +30,13 @@ export function firstWords(markup: string): string | null {
   return cellTexts(markup).find(words => /\p{L}/u.test(words)) ?? null;
 }
 
+/** The words of the cells of all tables, in document order. */
+export function cellWords(source: string): string[] {
+  return tableRowsOf(source)
+    .flatMap(({ start, end }) => cellTexts(source.slice(start, end)))
+    .filter(words => /\p{L}/u.test(words));
+}
+
 /** The words of a row that contains nothing else: a heading. Null for any other row. */
 export function onlyWords(markup: string): string | null {
   const cells = cellTexts(markup).filter(words => words !== '');

@@ -2,6 +2,7 @@ import type { FilingReport } from '../../../domain/filings/filings/model/filing-
 import type { XbrlAnomaly, XbrlFact } from '../../../formats/xbrl/report.ts';
 import { asFiledStatements } from './as-filed-statements.ts';
 import { type FilingTaxonomy, readFilingTaxonomy, type TaxonomyFile } from './filing-taxonomy.ts';
+import { printedMembers } from './printed-members.ts';
 import { PrintedRows } from './printed-rows.ts';
 import { printedStatements } from './printed-statements.ts';
 import { namesOf } from './report-names.ts';
@@ -18,7 +19,7 @@ export interface FilingReportResult {
 export interface ReadingOptions {
   /** ISO 639-1: the language of labels, if the filing has them in several. */
   language: string;
-  /** The decoded documents by file name: the printed label of a figure is used for rows that no linkbase labels. */
+  /** The decoded documents by file name: printed labels are used for rows and members that no linkbase labels. */
   documents: ReadonlyMap<string, string>;
 }
 
@@ -39,6 +40,7 @@ export function toFilingReport(
   const reported = toReportedFacts(facts, names);
   const taxonomy = readFilingTaxonomy(linkbases, names, language);
   const printed = new PrintedRows(reported.facts, documents);
+  const labels = taxonomy.labels.all();
   const rendered = asFiledStatements(reported.facts, taxonomy, printed);
   const statements =
     taxonomy.roles.length > 0 || taxonomy.changedRoles.length > 0
@@ -50,7 +52,7 @@ export function toFilingReport(
       statements,
       statementsReason: statements.length > 0 ? null : whyNoStatements(taxonomy),
     },
-    labels: taxonomy.labels.all(),
+    labels: new Map([...labels, ...printedMembers(reported.facts, labels, documents.values())]),
     anomalies: [...reported.anomalies, ...taxonomy.anomalies, ...rendered.anomalies],
   };
 }

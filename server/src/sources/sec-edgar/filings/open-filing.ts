@@ -26,6 +26,7 @@ import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { addReport } from '../../kit/xbrl/add-report.ts';
 import type { TaxonomyFile } from '../../kit/xbrl/filing-taxonomy.ts';
+import { printedMembers } from '../../kit/xbrl/printed-members.ts';
 import { recordAnomalies } from '../../kit/xbrl/record-anomalies.ts';
 import { toFilingReport } from '../../kit/xbrl/to-filing-report.ts';
 import { coverText, toFactSet } from '../facts/companyfacts.ts';
@@ -221,13 +222,16 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
   const instances = main.length > 0 ? [] : files.filter(isInstance);
   const linkbases = files.filter(file => LINKBASE.test(file.nativeType)).map(toNamedText);
   const reports: FilingReport[] = [];
-  const add = (report: XbrlReport, parts: readonly TaxonomyFile[]): void => {
+  const add = (report: XbrlReport, parts: readonly TaxonomyFile[], documents: readonly TaxonomyFile[] = []): void => {
     recordAnomalies(report.anomalies, log);
     const made = toFilingReport(report, parts);
     for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
-    if (made.report.facts.length > 0) reports.push({ ...made.report, labels: made.labels });
+    const printed = documents.map(({ source }) => source);
+    const labels = new Map([...made.labels, ...printedMembers(made.report.facts, made.labels, printed)]);
+    if (made.report.facts.length > 0) reports.push({ ...made.report, labels });
   };
-  if (main.length > 0) add(extractInline(main.map(toNamedText)), linkbases);
+  const texts = main.map(toNamedText);
+  if (main.length > 0) add(extractInline(texts), linkbases, texts);
   for (const instance of instances) add(extractInstance(toNamedText(instance)), linkbases);
   for (const fee of fees) add(extractInline([toNamedText(fee)]), []);
   return reports.length === 0 ? null : joinReports(reports);

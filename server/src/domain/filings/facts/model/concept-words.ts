@@ -6,7 +6,7 @@ export function conceptLabel(concept: string): string {
   return (
     concept
       .slice(concept.indexOf(':') + 1)
-      .replace(/(?:Segment)?(?:Member|Domain)$/, '')
+      .replace(/(?:(?<!Non)Segment)?(?:Member|Domain)$/, '')
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
       // A single capital at the beginning is no word: IPhone.
       .replace(/(?<!^)([A-Z])([A-Z][a-z])/g, '$1 $2')
