@@ -78,7 +78,7 @@ async function sumsOf(data: string): Promise<Sums> {
 const keyOf = (service: Running) => READY.exec(service.output())?.[1] ?? '';
 
 describe('the ledger after a crash', () => {
-  it('books every answered call when the service is killed (-9) under 64 callers', async () => {
+  it('debits every completed call when the service is killed (-9) under 64 callers', async () => {
     const data = await usedDataFolder();
     let answered = 0;
     for (let round = 0; round < 2; round++) {

@@ -25,7 +25,7 @@ const ANNUAL_REPORTS = [
 });
 
 describe.skipIf(!existsSync(MIRROR))(
-  'from what a registry answers to what we answer (skipped without the recordings)',
+  'from a registry’s response to an API response (skipped without the recordings)',
   () => {
     const folder = useTemporaryFolder();
     const registry = useStandInRegistry();
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync(MIRROR))(
       await database.drop();
     });
 
-    test('GLEIF: the company of a security, with the numbers that other registers know it by', async () => {
+    test('GLEIF: finds the company of a security, with its numbers in other registers', async () => {
       expect(await ingest('gleif', named(SHELL))).toMatchObject({ failure: null, failed: 0, done: 1 });
       const { status, json } = await api.get('/api/v1/entities/lookup?isin=US82266JMB88');
       expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(MIRROR))(
       expect(JSON.stringify(json)).toContain('04366849');
     });
 
-    test('ESEF: a filing of the index, and the figures of its xBRL-JSON', async () => {
+    test('ESEF: returns a filing of the index, and the figures of its xBRL-JSON', async () => {
       expect(await ingest('esef', named(KAINOS))).toMatchObject({ failure: null, failed: 0, done: 1, filings: 1 });
       const financials = await api.get(`/api/v1/companies/financials?lei=${KAINOS}&line_items=revenue`);
       // Annual report 2022, page 119: revenue 302,632 and 234,694 thousand pounds.
@@ -127,7 +127,7 @@ describe.skipIf(!existsSync(MIRROR))(
       expect(JSON.stringify(filings.json)).toContain(`esef:${KAINOS}-2022-03-31-ESEF-GB-0`);
     });
 
-    test('OpenDART: a company by its code, with accounts of the interface and of a package', async () => {
+    test('OpenDART: finds a company by its code, with accounts from the API and from a package', async () => {
       expect(await ingest('opendart', named(SAMSUNG))).toMatchObject({ failure: null });
       expect(registry.received.some(({ address }) => address.includes('crtfc_key=opendart-secret-0001'))).toBe(true);
       const financials = await api.get(

@@ -95,7 +95,7 @@ async function storeText(db: Database): Promise<string> {
     .join('\n');
 }
 
-describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where they are not)', () => {
+describe.skipIf(!existsSync(MIRROR))('ingest from recorded responses (skipped if they are missing)', () => {
   const folder = useTemporaryFolder();
   const registry = useStandInRegistry();
   const mirror = new Mirror(MIRROR);
@@ -122,26 +122,23 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
     return { result, db: database.db };
   }
 
-  test.each(Object.entries(LOOKS))(
-    '%s: over real HTTP the store is the one that the mirror gives',
-    async (_, wanted) => {
-      registry.answer(async ({ address }) => {
-        const url = new URL(readFormAddress(address)?.url ?? address);
-        const form = readFormAddress(address)?.fields;
-        const bytes = await mirror.read({ url: url.href, ...(form === undefined ? {} : { form }) });
-        return bytes === null ? { status: 404 } : { bytes };
-      });
-      const before = registry.received.length;
-      const live = await look(wanted, null);
-      expect(registry.received.slice(before).some(({ address }) => wanted.request.test(address))).toBe(true);
-      const requested = registry.received.length;
-      const replayed = await look(wanted, MIRROR);
-      expect(registry.received.length).toBe(requested);
-      expect(live.result.failure).toBe(replayed.result.failure);
-      expect(live.result.failure).toBeNull();
-      const count = await live.db.queryOne<{ count: number }>(sql`select count(*)::int as count from issuers`);
-      expect(count?.count).toBeGreaterThanOrEqual(wanted.issuers);
-      expect(await storeText(live.db)).toBe(await storeText(replayed.db));
-    },
-  );
+  test.each(Object.entries(LOOKS))('builds the same store over HTTP as from the mirror: %s', async (_, wanted) => {
+    registry.answer(async ({ address }) => {
+      const url = new URL(readFormAddress(address)?.url ?? address);
+      const form = readFormAddress(address)?.fields;
+      const bytes = await mirror.read({ url: url.href, ...(form === undefined ? {} : { form }) });
+      return bytes === null ? { status: 404 } : { bytes };
+    });
+    const before = registry.received.length;
+    const live = await look(wanted, null);
+    expect(registry.received.slice(before).some(({ address }) => wanted.request.test(address))).toBe(true);
+    const requested = registry.received.length;
+    const replayed = await look(wanted, MIRROR);
+    expect(registry.received.length).toBe(requested);
+    expect(live.result.failure).toBe(replayed.result.failure);
+    expect(live.result.failure).toBeNull();
+    const count = await live.db.queryOne<{ count: number }>(sql`select count(*)::int as count from issuers`);
+    expect(count?.count).toBeGreaterThanOrEqual(wanted.issuers);
+    expect(await storeText(live.db)).toBe(await storeText(replayed.db));
+  });
 });

@@ -4,7 +4,7 @@ import { LoopTurns } from '../kernel/loop-turns.ts';
 import { type Database, sql } from './database.ts';
 import { pacedDatabase } from './paced-database.ts';
 
-it('lets the callers of queries that end in one iteration of the event loop continue one in each iteration', async () => {
+it('resumes one caller in each iteration of the event loop, even if several queries end in one', async () => {
   let nowMs = 0;
   const row = { one: 1 };
   // Like the driver, which delivers each result in a callback of its own.

@@ -67,18 +67,21 @@ describe('a member that is a bomb', () => {
     },
   ];
 
-  test.each(known)('dressed as one of $bulk fails alone', async ({ bulk, registry, members }) => {
+  test.each(known)('disguised as a member of $bulk fails alone', async ({ bulk, registry, members }) => {
     const result = await boundedLoad(registry, bulk, bombZip(members));
     expect(await reasonsOf(result)).toMatch(/^zip_bomb: [^|]*bytes, more than the 268435456 allowed$/);
     expect(result).toMatchObject({ failure: null, failed: 1, done: members.length - 1 });
   });
 
-  test.each(known)('of $bulk that states a harmless size is cut off there', async ({ bulk, registry, members }) => {
-    const lying = members.map(member => (member.byteSize > 1 << 30 ? { ...member, byteSize: 900_000 } : member));
-    const result = await boundedLoad(registry, `lying-${bulk}`, bombZip(lying));
-    expect(await reasonsOf(result)).toMatch(/corrupt_member/);
-    expect(result).toMatchObject({ failure: null, failed: 1 });
-  });
+  test.each(known)(
+    'of $bulk that states a harmless size is cut off at that size',
+    async ({ bulk, registry, members }) => {
+      const lying = members.map(member => (member.byteSize > 1 << 30 ? { ...member, byteSize: 900_000 } : member));
+      const result = await boundedLoad(registry, `lying-${bulk}`, bombZip(lying));
+      expect(await reasonsOf(result)).toMatch(/corrupt_member/);
+      expect(result).toMatchObject({ failure: null, failed: 1 });
+    },
+  );
 });
 
 describe('a table that is a bomb', () => {
@@ -102,7 +105,7 @@ describe('a table that is a bomb', () => {
     { bulk: 'a golden copy (XML)', registry: 'gleif', honest: [], name: '20240101-gleif-concatenated-file-rr.xml' },
   ];
 
-  test.each(known)('dressed as $bulk is refused by its ratio', async ({ registry, honest, name }) => {
+  test.each(known)('disguised as $bulk is refused by its ratio', async ({ registry, honest, name }) => {
     const bytes = bombZip([...honest, bombMember(name, 3_000, 'a\tb\n')]);
     const result = await boundedLoad(registry, `ratio-${name}.zip`, bytes);
     expect(await reasonsOf(result)).toMatch(/zip_bomb/);
@@ -110,11 +113,14 @@ describe('a table that is a bomb', () => {
     expect(result.failure).toBeNull();
   });
 
-  test.each(known)('of $bulk that states a harmless size is cut off there', async ({ registry, honest, name }) => {
-    const bytes = bombZip([...honest, bombMember(name, 3_000, 'a\tb\n', 900_000)]);
-    const result = await boundedLoad(registry, `lying-${name}.zip`, bytes);
-    expect(await reasonsOf(result)).toMatch(/corrupt_member/);
-  });
+  test.each(known)(
+    'of $bulk that states a harmless size is cut off at that size',
+    async ({ registry, honest, name }) => {
+      const bytes = bombZip([...honest, bombMember(name, 3_000, 'a\tb\n', 900_000)]);
+      const result = await boundedLoad(registry, `lying-${name}.zip`, bytes);
+      expect(await reasonsOf(result)).toMatch(/corrupt_member/);
+    },
+  );
 });
 
 describe('an archive that is a bomb as a whole', () => {

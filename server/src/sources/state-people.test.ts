@@ -17,7 +17,7 @@ const line = (statement: RoleStatement) => [
 ];
 
 describe('OpenDART', () => {
-  it('states officers with the end of their terms, and the common shares of who has two kinds', () => {
+  it('states officers with the end of their terms, and only the common shares of a holder of two kinds', () => {
     const row = { rcept_no: '20240312000736', stlm_dt: '2023-12-31' };
     const officers = statePeople(
       'exctvSttus',
@@ -82,7 +82,7 @@ describe('CNINFO', () => {
 });
 
 describe('EDINET', () => {
-  it.skipIf(!existsSync(SHARED))('states who holds how much of whom by a report of a large holding', async () => {
+  it.skipIf(!existsSync(SHARED))('states holder, company and share from a large-holding report', async () => {
     const edinet = await loadSource('edinet');
     const read = async (name: string) => {
       const bytes = readFileSync(join(SHARED, 'jp/edinet/docs', name));

@@ -54,7 +54,7 @@ describe('nameKey', () => {
   });
 });
 
-it('parts the words of a name from its legal forms', () => {
+it('separates the words of a name from its legal forms', () => {
   expect(nameWords('The Alondra & Swift Co., Ltd.')).toEqual({
     name: ['alondra', 'and', 'swift'],
     forms: ['co', 'ltd'],

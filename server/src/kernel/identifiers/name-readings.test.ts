@@ -47,7 +47,7 @@ it.each([
   ['alondra and swift group', [], ['asg', 'a&sg', 'a&s']],
   ['alondra and commercial bank of chile', [], ['acbc', 'a&cbc']],
   ['alondra', ['co'], []],
-])('works out the initials of %s', (name, forms, initials) => {
+])('computes the initials of %s', (name, forms, initials) => {
   expect(initialsOf(name.split(' '), forms, new Set())).toEqual(initials);
 });
 

@@ -60,17 +60,17 @@ describe('ModelClient', () => {
   });
 
   it.each([
-    ['no JSON', 'It burned.'],
+    ['text without JSON', 'It burned.'],
     ['JSON without assertions', '{"events":[]}'],
-    ['assertions that are no list', '{"assertions":"none"}'],
+    ['assertions that are not a list', '{"assertions":"none"}'],
     ['nothing', ''],
-  ])('calls an answer with %s junk', async (_kind, content) => {
+  ])('reports invalid content as junk: %s', async (_kind, content) => {
     model.answer = (_request, response) => say(response, content);
     expect(await ask()).toMatchObject({ state: 'junk', reason: 'the answer has no list of assertions' });
   });
 
   it.each(['<html>Bad gateway</html>', '{}', '{"choices":[]}', '{"choices":[{"message":{"content":7}}]}', '[', ''])(
-    'calls a response that is no completion junk: %s',
+    'reports a response without a completion as junk: %s',
     async body => {
       model.answer = (_request, response) => response.end(body);
       expect(await ask()).toMatchObject({ state: 'junk', reason: 'the answer is no chat completion' });
@@ -89,12 +89,12 @@ describe('ModelClient', () => {
     [403, 'refused'],
     [401, 'refused'],
     [404, 'refused'],
-  ])('calls an address that responds with HTTP %i %s', async (status, state) => {
+  ])('reports an address that responds with HTTP %i as %s', async (status, state) => {
     model.answer = (_request, response) => response.writeHead(status).end();
     expect(await ask()).toEqual({ state, reason: `HTTP ${status}` });
   });
 
-  it.each([400, 413, 422])('blames the passage for HTTP %i', async status => {
+  it.each([400, 413, 422])('reports the passage, not the address, as faulty after HTTP %i', async status => {
     model.answer = (_request, response) => response.writeHead(status).end();
     expect(await ask()).toMatchObject({ state: 'junk', reason: `HTTP ${status}` });
   });
@@ -109,12 +109,12 @@ describe('ModelClient', () => {
   it.each([
     ['never responds', () => undefined],
     ['never ends', (_: unknown, response: { write(text: string): unknown }) => void response.write('{"choices":')],
-  ])('gives up on an address that %s', async (_kind, answer) => {
+  ])('reports a timeout if the address %s', async (_kind, answer) => {
     model.answer = answer;
     expect(await ask(hasty)).toEqual({ state: 'unavailable', reason: 'timeout' });
   });
 
-  it('gives up on an address that closes the connection or that nothing listens at', async () => {
+  it('reports an address as unavailable if it closes or refuses the connection', async () => {
     model.answer = (_request, response) => response.destroy();
     expect(await ask()).toMatchObject({ state: 'unavailable' });
     const silent = new ModelClient(settings({ url: 'http://127.0.0.1:1/v1' }));
@@ -132,7 +132,7 @@ describe('ModelClient', () => {
     },
   );
 
-  it('never states the key in a reason', async () => {
+  it('never includes the key in a reason', async () => {
     model.answer = (_request, response) => response.writeHead(401).end(`the key ${KEY} is wrong`);
     expect(JSON.stringify(await ask())).not.toContain(KEY);
   });

@@ -180,7 +180,7 @@ beforeEach(() => {
 });
 
 describe('the second reader', () => {
-  it('asks about the passages of recent filings, each text once, and about nothing while it ingests', async () => {
+  it('requests readings of recent filings, each text once, and none during ingest', async () => {
     expect(model.requests).toEqual([]);
     expect(await eventsOf()).toEqual([]);
     const waiting = await readings();
@@ -195,7 +195,7 @@ describe('the second reader', () => {
     await readAgain();
   });
 
-  it('has the filings read again, with what passes the tests of the rules and its reader', async () => {
+  it('reads the filings again with the proposals that pass the tests of the rules', async () => {
     expect(await eventsOf()).toEqual([
       ['litigation', 'model:example-1', `sec-edgar:${COPY}`],
       ['litigation', 'model:example-1', `sec-edgar:${RECENT}`],
@@ -224,7 +224,7 @@ describe('the second reader', () => {
     expect(signals.json).toMatchObject({ cases: [] });
   });
 
-  it('asks nothing again when filings are reprocessed, and builds the same store', async () => {
+  it('sends no request when filings are reprocessed, and builds the same store', async () => {
     const text = await exportText(database.db);
     expect(text).toContain('model:example-1');
     expect(await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true })).toMatchObject({ failed: 0 });
@@ -233,7 +233,7 @@ describe('the second reader', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('keeps the answers when the model is switched off', async () => {
+  it('keeps the readings when the model is disabled', async () => {
     const text = await exportText(database.db);
     const plain = await startTestWorker(database.connection, join(folder.path, 'data'));
     try {
@@ -244,7 +244,7 @@ describe('the second reader', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  it('reads the rules as before once the answers are gone', async () => {
+  it('returns to the records of the rules once the readings are deleted', async () => {
     await forget();
     expect(await eventsOf()).toEqual([]);
     expect(await flagsOf()).toEqual([]);
@@ -253,7 +253,7 @@ describe('the second reader', () => {
   it.each([
     ['junk', (_request: ModelRequest, response: ServerResponse) => say(response, 'It burned.')],
     ['HTTP 400', (_request: ModelRequest, response: ServerResponse) => void response.writeHead(400).end()],
-  ])('gives up a passage after four answers of %s', async (_kind, answer) => {
+  ])('marks a passage as failed after four responses of %s', async (_kind, answer) => {
     await forget();
     model.answer = answer;
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -283,21 +283,21 @@ describe('the second reader', () => {
     expect(await readings()).toMatchObject([{ state: 'waiting', attempts, reason: `HTTP ${status}` }]);
   });
 
-  it('leaves a passage for later if the address stalls', async () => {
+  it('retries a passage later if the address stalls', async () => {
     await forget();
     model.answer = () => undefined;
     expect(await round({ timeoutMs: 200 })).toMatchObject({ answered: 0, asked: 1 });
     expect(await readings()).toMatchObject([{ state: 'waiting', is_settled: false, reason: 'timeout' }]);
   });
 
-  it('counts what it did', async () => {
+  it('counts passages by state, and the tokens of the day', async () => {
     expect(await countReadings(database.db, isoDay(new Date()))).toEqual({
       tokensToday: expect.any(Number),
       models: [{ model: 'example-1', waiting: 1, answered: 0, failed: 0, lastReason: 'timeout' }],
     });
   });
 
-  it('asks nothing beyond the budget of the day, and goes on the next day', async () => {
+  it('sends nothing beyond the budget of the day, and continues the next day', async () => {
     await forget();
     const small = { settings: { ...settings(), dailyTokens: 100 } };
     expect(await round(small)).toMatchObject({ asked: 0 });
@@ -314,7 +314,7 @@ describe('the second reader', () => {
     await readAgain();
   });
 
-  it('returns a passage that it is asking about when it stops', async () => {
+  it('returns the passage of an open request when it stops', async () => {
     await forget();
     let received = () => {};
     const asked = new Promise<void>(done => {

@@ -52,7 +52,7 @@ test('reports the call of another company or quarter, rows without words, and tr
   expect(await parse('{"symbol"')).toEqual({ calls: [], anomalies: ['truncated_json'] });
 });
 
-describe('a response with status 200 is rejected', () => {
+describe('rejects a response with status 200', () => {
   test.each([
     ['Note', 'Our standard call frequency is 5 calls per minute and 500 calls per day.', 'quota_exceeded', 'back_off'],
     ['Information', 'Your API key has a rate limit of 25 requests per day.', 'quota_exceeded', 'back_off'],

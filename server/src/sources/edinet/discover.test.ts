@@ -107,7 +107,7 @@ describe('channels', () => {
     expect(client.requested).not.toContain(kept.url);
   });
 
-  test('take the day of Japan as today', async () => {
+  test('use the current day in Japan', async () => {
     const client = fakeClient(responses);
     await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(client.requested).toEqual([dayListUrl('2024-06-30')]);

@@ -71,7 +71,7 @@ describe('a package without its document number and the list that names it', () 
     await Promise.all([before.stop(), after.stop()]);
   });
 
-  test('answer as one filing, also by the id that the import gave', async () => {
+  test('are returned as one filing, also by the id that the import gave', async () => {
     const api = await createTestApi(first.db, TODAY);
     const { json } = await api.get('/api/v1/tickers/990A/filings?market_id=jp');
     const ids = (json.filings as { filing_id: string }[]).map(filing => filing.filing_id);

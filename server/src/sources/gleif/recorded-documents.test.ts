@@ -207,7 +207,7 @@ describeWith(GLEIF)('recorded documents', () => {
 
 const TRUTH = join(DATA, 'truth', 'intl_entities.tsv');
 
-describeWith(TRUTH)('entities and links that were read by hand', () => {
+describeWith(TRUTH)('hand-checked entities and links', () => {
   const [header = '', ...lines] = readFileSync(TRUTH, 'utf8').split('\n');
   const columns = header.split('\t');
   const rows = lines
@@ -225,7 +225,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
     return Promise.all(own.map(path => parseImported(path, readFileSync(join(DATA, path)))));
   }
 
-  test('names, former names and status agree', async () => {
+  test('have the names, former names and status that the parser gives', async () => {
     const entities = rows.filter(row => row.row_type === 'entity');
     expect(entities.length).toBeGreaterThan(10);
     for (const row of entities) {
@@ -244,7 +244,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
     }
   });
 
-  test('links to parents agree', async () => {
+  test('have the parents that the parser gives', async () => {
     const links = rows.filter(row => row.row_type === 'link');
     expect(links.length).toBeGreaterThan(50);
     for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {

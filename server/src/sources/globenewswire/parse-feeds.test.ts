@@ -62,7 +62,7 @@ describe('a feed of GlobeNewswire', () => {
   });
 });
 
-describe('an item is reported and the others are kept if it has', () => {
+describe('reports an item and keeps the others if it has', () => {
   test.each([
     [
       'no headline',
@@ -92,14 +92,14 @@ describe('an item is reported and the others are kept if it has', () => {
     expect(kinds).toEqual(['bad_item']);
   });
 
-  test('a truncated feed gives the complete items', async () => {
+  test('gives the complete items of a truncated feed', async () => {
     const whole = fictionalFeed([ITEM, { ...ITEM, id: 2 }]);
     const { releases, kinds } = await parse(whole.slice(0, whole.lastIndexOf('<pubDate>')));
     expect(releases.map(release => release.nativeId)).toEqual(['9900001-en']);
     expect(kinds).toEqual(['truncated']);
   });
 
-  test('entity bombs, ten thousand items, NULs and other formats never throw', async () => {
+  test('never throws on entity bombs, ten thousand items, NULs and other formats', async () => {
     const bomb = fictionalFeed([{ ...ITEM, title: '&b;' }]).replace(
       '<rss',
       '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><rss',

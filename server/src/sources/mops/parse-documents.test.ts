@@ -189,7 +189,7 @@ describe('monthly revenue', () => {
     ]);
   });
 
-  it('with a cell that is no number is an anomaly', async () => {
+  it('with a cell that is not a number is an anomaly', async () => {
     expect((await factsOf({ '營業收入-上月營收': '不適用' })).kinds).toEqual(['bad_value']);
   });
 });
@@ -198,7 +198,7 @@ describe('holdings of insiders', () => {
   const COLUMNS = ['出表日期', '資料年月', '公司代號', '公司名稱', '職稱', '姓名', '目前持股'];
   const row = { 出表日期: '1150618', 資料年月: '11505', 公司代號: '9801', 公司名稱: '曙光' };
 
-  it('state each holder once with his own shares, a company beside the person who acts for it', async () => {
+  it('state each holder once with their own shares, a company beside the person who acts for it', async () => {
     const rows = [
       { ...row, 職稱: '董事本人', 姓名: '虛構投資股份有限公司', 目前持股: '500000' },
       { ...row, 職稱: '董事之法人代表人', 姓名: '林虛構', 目前持股: '0' },

@@ -293,7 +293,7 @@ test('reads main accounts of a half-year with commas, own dates, three months an
   ]);
 });
 
-describe('refusals, which all have HTTP status 200', () => {
+describe('refusals with HTTP status 200', () => {
   const url = allAccountsUrl(CODE, annual, 'CFS');
 
   test.each([
@@ -306,7 +306,7 @@ describe('refusals, which all have HTTP status 200', () => {
     ['[1]', 'unexpected_document'],
     ['{"list":[]}', 'unexpected_document'],
     ['{"status":"000","list":[{"rcept_no":"2024', 'truncated_json'],
-  ])('%s', async (text, kind) => {
+  ])('give no facts and are reported: %s', async (text, kind) => {
     const { records, anomalies } = await parse({ [url]: text });
     expect(records.map(record => [record.canonicalKey, record.facts.length, record.damage])).toEqual([
       [`dart:${CODE}`, 0, kind],

@@ -87,13 +87,13 @@ describe('texts of StreetEvents', () => {
       null,
       'shareholder_meeting',
     ],
-  ])('named %s give time, period and type', async (title, date, eventAt, fiscalPeriod, callType) => {
+  ])('give time, period and type by the name %s', async (title, date, eventAt, fiscalPeriod, callType) => {
     expect((await parse('x.txt', streetEventsText(title, date))).calls).toMatchObject([
       { title, eventAt, fiscalPeriod, callType },
     ]);
   });
 
-  test('without a date or a turn are reported', async () => {
+  test('are reported if they have no date or no turn', async () => {
     expect(await parse('x.txt', streetEventsText('A title', 'some day'))).toEqual({
       calls: [],
       anomalies: ['unreadable_head'],

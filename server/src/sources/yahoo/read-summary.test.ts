@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(MIRROR))('responses of the service (needs ../shared/
     return parse(url, readFileSync(`${MIRROR}/${mirrorPath({ url })}`));
   };
 
-  test('give the recommendations and estimates of Apple that others read in them', async () => {
+  test('give the independently read recommendations and estimates of Apple', async () => {
     const { snapshots } = await recorded('AAPL', 'recommendationTrend');
     const truths = readMarketTruth(/^street$/);
     const counts = truths.find(truth => truth.key.endsWith('recommendation_counts 0m'));

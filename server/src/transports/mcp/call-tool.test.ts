@@ -78,7 +78,7 @@ describe.each<[string, AnyOperation['run']]>([
   ],
   ['written by the operation', async () => toJsonText({ name: 'x', periods: PERIODS })],
   ['validated by the transport', async () => ({ name: 'x', periods: PERIODS })],
-])('32 calls at once of a tool with a large response, %s,', (_what, run) => {
+])('32 concurrent calls of a tool whose large response is %s', (_what, run) => {
   it('share the event loop', async () => {
     const caller = newCaller();
     const tool = toolOf(run);

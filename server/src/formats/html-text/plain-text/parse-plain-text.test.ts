@@ -338,7 +338,7 @@ describe('parsePlainText: page numbers without page tags', () => {
   const page = (number: number): string =>
     `${'The mill grinds wheat, rye and oats for the bakers of the town.\n'.repeat(20)}${number}\n`;
 
-  test('end pages if they count on at the distance of pages', () => {
+  test('end pages if they are consecutive and a page apart', () => {
     const blocks = parsePlainText([3, 4, 5, 6, 7].map(page).join('')).blocks;
     expect(blocks.filter(block => block.kind === 'page').map(block => block.pageNumber)).toEqual([
       '3',
@@ -349,18 +349,18 @@ describe('parsePlainText: page numbers without page tags', () => {
     ]);
   });
 
-  test('end pages beside some that are marked', () => {
+  test('end pages even if other pages are marked', () => {
     const source = [1, 2, 3, 4, 5, 6, 7].map(number => page(number) + (number === 4 ? '<PAGE>\n' : '')).join('');
     const numbers = parsePlainText(source).blocks.flatMap(block => (block.kind === 'page' ? [block.pageNumber] : []));
     expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
-  test('are text if they do not', () => {
+  test('are text otherwise', () => {
     const blocks = parsePlainText([3, 9, 4, 12, 5, 1].map(page).join('')).blocks;
     expect(blocks.some(block => block.kind === 'page')).toBe(false);
   });
 
-  test('follow the longest count, past the cells of a table and a page without a number', () => {
+  test('follow the longest sequence, across table cells and a page without a number', () => {
     const page = (number: string) =>
       `${Array.from({ length: 16 }, (_, line) => `The mill of Fictional Mills grinds ${line} sacks of wheat.\n\n`).join('')}${number}\n\n`;
     const cells = 'Wheat\n\n3\n\nRye\n\n7\n\nOats\n\n12\n\n';

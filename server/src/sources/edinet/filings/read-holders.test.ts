@@ -81,7 +81,7 @@ test('adds up the accounts that one holder has', () => {
 
 const INTL = new URL('../../../../../../shared/data/intl/', import.meta.url);
 
-describeWith(INTL)('people and holders of the table of truth (skipped where it is not)', () => {
+describeWith(INTL)('people and holders of the table of truth (skipped if it is missing)', () => {
   const [header = '', ...lines] = readFileSync(new URL('truth/intl_people.tsv', INTL), 'utf8')
     .split('\n')
     .filter(Boolean);

@@ -91,7 +91,7 @@ describe.skipIf(!INDEXES.every(existsSync))('recorded mirrors (skipped if they a
     expect(rows.length).toBeGreaterThan(300);
   });
 
-  test.each(rows)('$method $url', ({ method, url, form, path }) => {
+  test.each(rows)('have a file for $method $url', ({ method, url, form, path }) => {
     const request = method === 'POST' ? { url, form: Object.fromEntries(new URLSearchParams(form)) } : { url };
     expect([mirrorPath(request), `${mirrorPath(request)}.gz`]).toContain(path);
   });

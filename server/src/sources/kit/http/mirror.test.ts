@@ -28,7 +28,7 @@ async function read(url: string): Promise<string | undefined> {
 }
 
 describe('reading', () => {
-  test('finds a file as it is, then packed, then as index of a folder', async () => {
+  test('finds a file by its name, then compressed, then as the index of a folder', async () => {
     await put('h.example/plain.json', 'plain');
     await put('h.example/packed.json.gz', gzipSync('packed'));
     await put('h.example/both.json', 'as it is');

@@ -326,7 +326,7 @@ describe('redirects', () => {
     expect(await client().get({ url: `${base}/a` })).toMatchObject({ bytes: Buffer.from('/b') });
   });
 
-  test('never to another host, nor for ever', async () => {
+  test('are not followed to another host, nor more than five times', async () => {
     handler = (request, response) => {
       const location = request.url === '/out' ? 'http://elsewhere.example/x' : `/loop${requests.length}`;
       response.writeHead(302, { location });
@@ -336,7 +336,7 @@ describe('redirects', () => {
     await expect(client().get({ url: `${base}/loop` })).rejects.toThrow(/more than 5 redirects/);
   });
 
-  test('nor does a first request', async () => {
+  test('cannot be avoided by a first request to another host', async () => {
     await expect(client().get({ url: 'https://elsewhere.example/' })).rejects.toThrow(/not a host of sec-edgar/);
   });
 });

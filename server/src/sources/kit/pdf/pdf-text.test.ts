@@ -57,7 +57,7 @@ describe('a report with bookmarks', () => {
     expect(text.sections.every(section => detectLanguage(section.text) === 'unspaced')).toBe(true);
   });
 
-  test('a chapter whose text begins with its first section refers to that', async () => {
+  test('refers from a chapter to its first section if the text begins with it', async () => {
     const text = await read({
       pages: [
         [
@@ -110,13 +110,13 @@ describe('unreadable documents', () => {
     ['bytes that are not a document', Buffer.from('%PDF-1.4\nfictional'), 'pdf_damaged', 'damaged'],
     ['one that wants a password', fictionalPdf({ pages: [[]], isEncrypted: true }), 'pdf_encrypted', 'password'],
     ['pages of pictures', fictionalPdf({ pages: [[], []] }), 'pdf_without_text', 'pictures'],
-  ])('%s: has no section, and the anomaly and the reason state the fault', async (_, bytes, kind, reason) => {
+  ])('have no section, and an anomaly and a reason that state the fault: %s', async (_, bytes, kind, reason) => {
     const text = await read(bytes);
     expect([text.status, text.sections, text.anomalies]).toEqual(['sections_not_found', [], [kind]]);
     expect(text.reason).toContain(reason);
   });
 
-  test('a document of pictures has its little text and a reason for the missing rest', async () => {
+  test('have the text of some pages, and a reason why that of the others is missing', async () => {
     const text = await read({ pages: [paragraph(chairman), [], []] });
     expect([text.status, text.sections.length]).toEqual(['partial', 1]);
     expect(text.reason).toContain('2 of 3 pages');
@@ -134,7 +134,7 @@ test.each([
   ['獨立核數師報告', 'auditor_report'],
   ['綜合損益及其他全面收益表', 'income_statement'],
   ['Our awards', null],
-])('%s is known as %s', (title, key) => {
+])('gives the part %s the key %s', (title, key) => {
   expect(keyOfPart(title)).toBe(key);
 });
 
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync(RECORDED))('announcements of HKEXnews (skipped if ..
     }
   });
 
-  test('of results: paragraphs and statements as a reader sees them', async () => {
+  test('of results have paragraphs and statements in reading order', async () => {
     const { sections } = await read(readFileSync(`${RECORDED}2025-06-30_00328_d97cd8.pdf`));
     const [{ title = '', text = '', markdown = '' } = {}] = sections;
     expect(title).toBe('截至二零二五年三月三十一日止年度經審核全年業績公告');

@@ -12,6 +12,6 @@ test.each([
   ['(NYSE: too long a word to be a ticker)', []],
   ['(NYSE:)', []],
   [`${'('.repeat(50_000)}NYSE: EXA`, []],
-])('%s', (text, expected) => {
+])('reads the listings in "%s"', (text, expected) => {
   expect(mentionsOf(text)).toEqual(expected);
 });

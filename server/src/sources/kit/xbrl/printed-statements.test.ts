@@ -59,7 +59,7 @@ test('a table of a balance sheet’s figures is the balance sheet, in its own or
   ]);
 });
 
-test('changes in equity have a column a component, balances in the period that they open and close', () => {
+test('changes in equity have a column for each component, with the balances that open and close the period', () => {
   const { statements, rows } = open(`<p>Statement of changes in equity</p><table>
     <tr><td>At 1 January 2023</td>${cell('Equity', 'startS', '5')}${cell('Equity', 'start', '9')}</tr>
     <tr><td>Profit for the year</td>${cell('ProfitLoss', 'yearR', '2')}</tr>

@@ -7,7 +7,7 @@ const titled = (uri: string) => {
   return role === null ? null : [role.type, role.title];
 };
 
-test('roles of Japan’s taxonomies are called as their statements are', () => {
+test('roles of Japan’s taxonomies have the names of their statements', () => {
   expect(titled(japanese('ConsolidatedBalanceSheet'))).toEqual(['balance', '連結貸借対照表']);
   expect(titled(japanese('StatementOfIncome'))).toEqual(['income', '損益計算書']);
   expect(titled(japanese('QuarterlyConsolidatedStatementOfCashFlows-indirect'))).toEqual([

@@ -11,7 +11,7 @@ import { toFilingReport } from './to-filing-report.ts';
 
 const PERIODIC = new URL('../../../../../../shared/data/us/periodic/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped where ../shared/data/us is absent)', () => {
+describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped without ../shared/data/us)', () => {
   describe("Apple's 10-Q of 2025-03-29, compared with the SEC's own rendering", () => {
     const name = 'aapl_10-Q_20250329__aapl-20250329';
     const files = ['.xsd', '_pre.xml.gz', '_lab.xml.gz', '_def.xml.gz', '_cal.xml'].map(ending => name + ending);
@@ -27,7 +27,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       tables = asFiledTables(report.facts, readFilingTaxonomy(linkbases, namesOf(instance.facts))).tables;
     });
 
-    it.each(['R2', 'R3', 'R4', 'R7'])('shows the rows, labels, periods and figures of %s', page => {
+    it.each(['R2', 'R3', 'R4', 'R7'])('have the rows, labels, periods and figures of %s', page => {
       const rendered = readRenderedPage(bytesOf(`aapl_10-Q_20250329__${page}.htm`).toString());
       const statement = report.statements.find(({ title }) => title === rendered.title);
       expect(statement?.columns.map(({ label }) => label)).toEqual(rendered.columns);
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       expect(statement && figuresOf(statement, report)).toEqual(rendered.rows.map(({ figures }) => figures));
     });
 
-    it('shows the rows and the period of a note, R8', () => {
+    it('have the rows and the period of a note (R8)', () => {
       const rendered = readRenderedPage(bytesOf('aapl_10-Q_20250329__R8.htm').toString());
       const table = tables.find(({ statement }) => statement.title === rendered.title);
       expect(table?.isStatement).toBe(false);
@@ -43,7 +43,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       expect(table?.statement.rows.map(({ label }) => label)).toEqual(rendered.rows.map(({ label }) => label));
     });
 
-    it('has the reports of FilingSummary.xml in their order, those of the SEC’s own roles aside', () => {
+    it('follow the order of FilingSummary.xml, without the SEC’s own roles', () => {
       const summary = bytesOf('aapl_10-Q_20250329__FilingSummary.xml').toString();
       const reports = [...summary.matchAll(/<LongName>([^<]*)<[\s\S]*?<Role>([^<]*)</g)];
       const own = reports.filter(([, , role = '']) => role.startsWith('http://www.apple.com/'));
@@ -54,12 +54,12 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       expect(report.statements.map(({ role }) => role)).toEqual(statements.map(([, , role]) => role));
     });
 
-    it('detects the types of statements, and keeps parentheticals apart', () => {
+    it('have their types, parentheticals apart', () => {
       const kinds = report.statements.map(({ statementType }) => statementType);
       expect(kinds).toEqual(['income', 'comprehensive_income', 'balance', 'other', 'changes_in_equity', 'cashflow']);
     });
 
-    it('shows changes in equity by member, from opening to closing balance', () => {
+    it('show changes in equity by member, from opening to closing balance', () => {
       const equity = report.statements.find(({ statementType }) => statementType === 'changes_in_equity');
       const retained = equity?.columns.findIndex(
         column =>
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
     });
   });
 
-  it("shows Netflix' statements of 2010-09-30 with labels and roles of the first years", () => {
+  it('have labels and roles in the first years too (Netflix, 2010-09-30)', () => {
     const name = 'nflx_10-Q_2010__nflx-20100930';
     const instance = extractInstance({ name, source: bytesOf(`${name}.xml.gz`).toString() });
     const files = ['.xsd', '_pre.xml', '_lab.xml', '_def.xml', '_cal.xml'].map(ending => name + ending);
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
     ]);
   });
 
-  it('gives the facts of an instance that came without linkbases, and no statements', () => {
+  it('are absent for an instance without linkbases, whose facts are read', () => {
     const instance = extractInstance({ name: 'aaoi', source: bytesOf('aaoi-20131231.xml.gz').toString() });
     const { report, anomalies } = toFilingReport(instance, []);
     expect(report.statements).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
 describe('a filing of a fictional issuer', () => {
   const instance = extractInstance({ name: 'larch.xml', source: INSTANCE() });
 
-  it('calls standard concepts by their usual prefix and the filer’s own by its own', () => {
+  it('has the usual prefix for standard concepts, and the filer’s prefix for its own', () => {
     const { report } = toFilingReport(instance, []);
     expect(report.facts.map(({ concept }) => concept)).toEqual([
       'us-gaap:Revenues',
@@ -143,12 +143,12 @@ describe('a filing of a fictional issuer', () => {
     expect(report.facts[2]?.elementId).toMatch(/^@\d+$/);
   });
 
-  it('omits facts of the period forever, with an anomaly', () => {
+  it('has no facts of the period forever, with an anomaly', () => {
     const { anomalies } = toFilingReport(instance, []);
     expect(anomalies.map(({ kind, locator }) => [kind, locator])).toEqual([['forever_fact', 'f9']]);
   });
 
-  it('renders without a schema by the top concept, with names in words where labels are missing', () => {
+  it('has statements by the top concept without a schema, with names in words where labels are missing', () => {
     const { report } = toFilingReport(instance, [{ name: 'larch_pre.xml', source: PRESENTATION() }]);
     const [statement] = report.statements;
     expect(statement?.statementType).toBe('income');
@@ -166,7 +166,7 @@ describe('a filing of a fictional issuer', () => {
     ]);
   });
 
-  it('reports broken linkbases and still reads the facts', () => {
+  it('has its facts in spite of broken linkbases, which are reported', () => {
     const broken = PRESENTATION().slice(0, 900);
     const { report, anomalies } = toFilingReport(instance, [{ name: 'larch_pre.xml', source: broken }]);
     expect(report.facts).toHaveLength(5);

@@ -98,11 +98,11 @@ describe('a valid response', () => {
     ]);
   });
 
-  test('a CIK may be text', () => {
+  test('reads a CIK written as text', () => {
     expect(parse(SOUND.replace('"cik":9999999', '"cik":"0009999999"')).records.cik).toBe('0009999999');
   });
 
-  test('labels of filings without a period are null', () => {
+  test('returns null labels for filings without a period', () => {
     const proxy = response({
       'us-gaap': {
         Revenues: concept({ USD: [fact('2023-01-01', '2023-12-31', 5, 1, { fy: null, fp: null, form: 'DEF 14A' })] }),
@@ -132,13 +132,16 @@ describe('digits', () => {
     expect(withDigits(digits)).toMatchObject({ values: [value, 125.5], exact: { 0: exact } });
   });
 
-  test.each(['9007199254740992', '1234567890123.4500', '0.1', '1e15'])('%s needs no keeping', digits => {
-    expect(withDigits(digits)?.values[0]).toBe(Number(digits));
-    expect(withDigits(digits)).not.toHaveProperty('exact');
-  });
+  test.each(['9007199254740992', '1234567890123.4500', '0.1', '1e15'])(
+    'keeps no exact digits of %s, which a double represents',
+    digits => {
+      expect(withDigits(digits)?.values[0]).toBe(Number(digits));
+      expect(withDigits(digits)).not.toHaveProperty('exact');
+    },
+  );
 });
 
-describe('a bad part becomes an anomaly with its path, the rest survives', () => {
+describe('reports an invalid part with its path and keeps the rest:', () => {
   const good = fact('2023-01-01', '2023-12-31', 1);
   test.each([
     ['end before start', fact('2023-12-31', '2023-01-01', 1), 'impossible_date', '[1]'],
@@ -200,7 +203,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unknown_taxonomy', 'unknown_unit']);
   });
 
-  test('a nil value is null', () => {
+  test('reads a nil value as null', () => {
     const { records, anomalies } = parse(
       response({ 'us-gaap': { A: concept({ USD: [fact(null, '2023-12-31', null)] }) } }),
     );
@@ -232,7 +235,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     expect(anomalies).toMatchObject([{ kind: 'label_conflict', locator: 'facts.us-gaap.A.units.USD[1]' }]);
   });
 
-  test('a flood of anomalies is cut and counted', () => {
+  test('cuts a flood of anomalies and counts the rest', () => {
     const { anomalies } = parse(
       response({ 'us-gaap': { A: concept({ USD: Array.from({ length: 5000 }, () => null) }) } }),
     );
@@ -242,7 +245,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
   });
 });
 
-describe('invalid responses', () => {
+describe('reports a response without facts as damaged:', () => {
   test.each([
     ['', 'truncated_json'],
     ['<!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>', 'html_instead_of_json'],
@@ -259,14 +262,14 @@ describe('invalid responses', () => {
   });
 });
 
-describe('damage', () => {
+describe('a damaged response', () => {
   const whole = new Set(lines(parse(SOUND).records.set));
   const pretty = JSON.stringify(JSON.parse(SOUND), null, 2);
 
   test.each([
     ['as served', SOUND],
     ['indented', pretty],
-  ])('truncated at any offset, %s, keeps complete facts under their own concepts', (_name, text) => {
+  ])('keeps complete facts under their own concepts if truncated at any offset (%s)', (_name, text) => {
     for (let length = 0; length < text.length; length++) {
       const { records } = parse(text.slice(0, length));
       for (const line of lines(records.set)) expect(whole).toContain(line);
@@ -283,8 +286,8 @@ describe('damage', () => {
     });
   });
 
-  describe.each([SOUND, pretty])('one byte overwritten anywhere misplaces no fact', text => {
-    test.each(['\u0000', '"', '{', '}', '[', ']', ',', ':'])('by %j', byte => {
+  describe.each([SOUND, pretty])('misplaces no fact if a byte anywhere is overwritten', text => {
+    test.each(['\u0000', '"', '{', '}', '[', ']', ',', ':'])('with %j', byte => {
       for (let at = 0; at < text.length; at++) {
         const damaged = text.slice(0, at) + byte + text.slice(at + 1);
         if (isJson(damaged)) continue;
@@ -294,7 +297,7 @@ describe('damage', () => {
     });
   });
 
-  test('a stretch lost anywhere misplaces no fact', () => {
+  test('misplaces no fact if a stretch anywhere is lost', () => {
     for (const length of [10, 60, 200, 400]) {
       for (let at = 0; at + length < SOUND.length; at++) {
         const damaged = SOUND.slice(0, at) + '\u0000'.repeat(length) + SOUND.slice(at + length);
@@ -304,7 +307,7 @@ describe('damage', () => {
     }
   });
 
-  test('a byte within a fact costs that fact alone', () => {
+  test('loses only the fact that contains a damaged byte', () => {
     const at = SOUND.indexOf('"val":1000,');
     const { records, anomalies } = parse(`${SOUND.slice(0, at)}\u0000${SOUND.slice(at + 1)}`);
     expect(lines(records.set)).toEqual([...whole].filter(line => !line.includes(' 1000 ')));
@@ -339,7 +342,7 @@ describeWith(FOLDER)('eight recorded responses (skipped if they are missing)', (
     expect(lines(records.set)).toEqual(expected);
   });
 
-  test('Apple: net sales of the year to 2018-09-29 in 10-K 0000320193-18-000145 were 265,595 million dollars', () => {
+  test('reads net sales of Apple for the year to 2018-09-29 as 265,595 million dollars (10-K 0000320193-18-000145)', () => {
     const { set } = parseCompanyFacts(load('CIK0000320193.json.gz'), 'x').records;
     const series = set.series.filter(factSeries => factSeries.concept === 'us-gaap:Revenues');
     expect(lines({ ...set, series })).toContain(

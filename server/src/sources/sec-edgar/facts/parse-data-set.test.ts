@@ -78,7 +78,7 @@ describe('a company of a data set', () => {
     expect(some.list()).toEqual([]);
   });
 
-  test('its filings, accepted by New York time', () => {
+  test('gives filings with acceptance times converted from New York time', () => {
     expect(facts()).toMatchObject({
       source: 'financial-statement-data-set/2009q2',
       datesRounded: true,
@@ -101,7 +101,7 @@ describe('a company of a data set', () => {
     expect(second).toMatchObject({ category: 'interim_report', isAmendment: true, knownAt: '2009-07-01T10:00:00Z' });
   });
 
-  test('its statements in their own order', () => {
+  test('gives statements in the order of the filer', () => {
     expect(facts().faces['0009999999-09-000001']).toEqual([
       {
         statement: 'BS',
@@ -124,7 +124,7 @@ describe('a company of a data set', () => {
     ]);
   });
 
-  test('itself', () => {
+  test('gives the issuer', () => {
     const subs = parseDataSetTable('sub', SUB, log());
     expect(subs[0]).toMatchObject({
       coregistrantCiks: ['0009999998', '0009999997'],
@@ -156,7 +156,7 @@ describe('a company of a data set', () => {
   });
 });
 
-describe('invalid rows', () => {
+describe('reports invalid rows and keeps the others:', () => {
   const place = (table: 'sub' | 'num' | 'pre' | 'tag', text: string) => {
     const some = log();
     const rows = parseDataSetTable(table, text, some);
@@ -183,7 +183,7 @@ describe('invalid rows', () => {
     expect(anomalies[0]).toContain(`bad_row num.txt:3 ${detail}`.slice(0, 45));
   });
 
-  test('reports a value beyond the range of a double as an anomaly of its own kind', () => {
+  test('a value beyond the range of a double, with an anomaly of its own kind', () => {
     const some = log();
     const nums = parseDataSetTable('num', NUM.replace('1000.0000', '1e400'), some);
     const set = toDataSetFacts(
@@ -202,7 +202,7 @@ describe('invalid rows', () => {
     expect(place('sub', '').anomalies).toEqual(['empty_answer sub.txt no rows in this table']);
   });
 
-  test('reports values of filings without a description', () => {
+  test('values of filings without a description', () => {
     const some = log();
     const rows = {
       edition: 'x',
@@ -216,7 +216,7 @@ describe('invalid rows', () => {
   });
 });
 
-test('a stream of any chunks gives the same rows', async () => {
+test('gives the same rows for a stream of any chunks', async () => {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.from(NUM);
     for (let at = 0; at < bytes.length; at += 37) yield bytes.subarray(at, at + 37);
@@ -243,7 +243,7 @@ test('reports an invalid archive and a missing one', async () => {
 const US = new URL('../../../../../../shared/data/us/', import.meta.url);
 
 describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missing)', () => {
-  test('2009q3: reads 430 companies with every value, and hand-checked values by their labels', async () => {
+  test('give 430 companies of 2009q3 with every value, and hand-checked values by their labels', async () => {
     const { records, anomalies } = await readSmallDataSet(new URL('datasets/fsds_2009q3.zip', US).pathname, '2009q3');
     expect(anomalies).toEqual([]);
     const companies = [...records.values()];
@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missin
     expect(missing).toEqual([]);
   });
 
-  test('Edison Mission Energy, six months to 2009-06-30 in 0001047469-09-007342', async () => {
+  test('give the figures of Edison Mission Energy for the six months to 2009-06-30', async () => {
     const { records } = await readSmallDataSet(new URL('datasets/fsds_2009q3.zip', US).pathname, '2009q3');
     const company = records.get('cik:930835');
     expect(company?.issuer).toMatchObject({ companyName: 'EDISON MISSION ENERGY', industry: { code: '4911' } });
@@ -276,7 +276,7 @@ describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missin
     );
   });
 
-  test('a daily edition with other columns and no tag.txt', async () => {
+  test('include a daily edition with other columns and no tag.txt', async () => {
     const { records, anomalies } = await readSmallDataSet(
       new URL('datasets/fsds_20250701.zip', US).pathname,
       '20250701',

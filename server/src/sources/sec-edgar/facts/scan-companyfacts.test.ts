@@ -65,7 +65,7 @@ describe.each([
   ['compact', JSON.stringify(FACTS).replace('Büro', 'B\\u00fcro')],
   ['indented', JSON.stringify(FACTS, null, 2)],
 ])('%s companyfacts', (_form, text) => {
-  it('are scanned, to the same end as in the general way', () => {
+  it('give the same result when scanned as when parsed', () => {
     expect(isScanned(text)).toBe(true);
     expect(isScanned(notPlain(text))).toBe(false);
     expect(parseCompanyFacts(Buffer.from(text), 'test')).toEqual(
@@ -73,7 +73,7 @@ describe.each([
     );
   });
 
-  it('with any one character changed have the result of the general parser', () => {
+  it('give the result of the general parser if any one character is changed', () => {
     let scanned = 0;
     for (let at = 0; at < text.length; at++) {
       for (const character of '"\\,:{}[]0-9e. nx\u0001') {
@@ -87,7 +87,7 @@ describe.each([
     expect(scanned).toBeGreaterThan(1_000);
   });
 
-  it('cut off anywhere are not plain', () => {
+  it('are left to the general parser if cut off anywhere', () => {
     for (let at = 0; at < text.length; at++) expect(isScanned(text.slice(0, at))).toBe(false);
   });
 });

@@ -50,13 +50,13 @@ function plain(report: FilingReport, concept: string): Map<string, number> {
 describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fictional issuers of the sample', () => {
   const all = CIKS.flatMap(cik => textsOf(cik).map(text => ({ cik, ...text })));
 
-  test('three with the forms of a year, one with the year before and insiders too, one with an annual report of 1996', () => {
+  test('have the forms of a year; one has the year before and insider reports too, one only an annual report of 1996', () => {
     const forms = CIKS.map(cik => textsOf(cik).map(({ url, bytes }) => readSubmission(bytes, url).filing?.formType));
     const year = ['8-K', '10-K', '8-K', 'DEF 14A', '10-Q'];
     expect(forms).toEqual([['10-K', ...year, '4', '4', '4/A'], year, year, ['10-K']]);
   });
 
-  test('the list of filings agrees with the headers', () => {
+  test('are listed with the data of the headers of their filings', () => {
     for (const cik of CIKS) {
       const path = `data.sec.gov/submissions/CIK${cik}.json.gz`;
       const bytes = gunzipSync(readFileSync(new URL(path, SAMPLE)));
@@ -72,14 +72,14 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
   });
 
   const written = all.filter(({ url, bytes }) => !/^[345]/.test(readSubmission(bytes, url).filing?.formType ?? ''));
-  test.each(written)('$url: its container, its sections', ({ url, bytes }) => {
+  test.each(written)('have a filing that opens without an anomaly: $url', ({ url, bytes }) => {
     const { contents, anomalies } = open(url, bytes);
     expect(anomalies).toEqual([]);
     expect(contents?.text.status).toBe('found');
     expect(contents?.files.filter(file => file.role === 'primary')).toHaveLength(1);
   });
 
-  test('insider reports have lines, owners and a correction', () => {
+  test('have insider reports with lines, owners and a correction', () => {
     const reports = all.filter(item => !written.includes(item)).map(({ url, bytes }) => open(url, bytes));
     expect(reports.flatMap(({ anomalies }) => anomalies)).toEqual([]);
     const read = reports.map(({ contents }) => contents?.insiderReport);
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     ]);
   });
 
-  test('annual reports have every item of the form, with text', () => {
+  test('have annual reports with text in every item of the form', () => {
     const keys = '1 1a 1b 1c 2 3 4 5 6 7 7a 8 9 9a 9b 9c 10 11 12 13 14 15 16'.split(' ').map(key => `item_${key}`);
     const reports = all.filter(({ url, bytes }) => readSubmission(bytes, url).filing?.formType === '10-K').slice(0, 4);
     for (const { url, bytes } of reports) {
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     }
   });
 
-  test('figures are consistent: balance, cash, revenue by segment, region and product', () => {
+  test('have consistent figures: balance, cash, revenue by segment, region and product', () => {
     const tagged = all.map(({ url, bytes }) => open(url, bytes).contents).filter(item => item?.report != null);
     expect(tagged).toHaveLength(7);
     for (const contents of tagged) {
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     }
   });
 
-  test('tagged figures equal the printed ones in the annual report of Demo Fixture Robotics', () => {
+  test('have tagged figures that equal the printed ones', () => {
     const one = all.find(({ url }) => url.endsWith('/9999900001-26-000002.txt'));
     const { contents } = open(one?.url ?? '', one?.bytes ?? Buffer.alloc(0));
     const report = contents?.report;
@@ -157,7 +157,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     ]);
   });
 
-  test('two annual reports of consecutive years: common figures are equal, and texts differ', () => {
+  test('have annual reports of consecutive years with equal common figures and different texts', () => {
     const [earlier, later] = ['25-000002', '26-000002'].map(number => {
       const one = all.find(({ url }) => url.endsWith(`/9999900001-${number}.txt`));
       return open(one?.url ?? '', one?.bytes ?? Buffer.alloc(0)).contents;
@@ -185,7 +185,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     expect([...fresh].filter(value => old.has(value)).length).toBeGreaterThan(20);
   });
 
-  test('inline documents, schemas and linkbases are well-formed, and pictures are pictures', () => {
+  test('have well-formed inline documents, schemas, linkbases and pictures', () => {
     for (const { url, bytes } of all) {
       for (const file of readSubmission(bytes, url).files) {
         if (file.nativeType === 'GRAPHIC') expect(file.contentType).toBe('image/png');

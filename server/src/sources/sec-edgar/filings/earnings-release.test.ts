@@ -24,7 +24,7 @@ function document(nativeType: string, body: string): ReleaseDocument {
 const TITLE = 'Fictional Mills Reports Third Quarter Results';
 
 describe('an 8-K with item 2.02', () => {
-  test('its exhibit 99.1', () => {
+  test('has its release in exhibit 99.1', () => {
     expect(
       findEarningsRelease('8-K', ['2.02', '9.01'], [document('8-K', '<p>x</p>'), document('EX-99.1', RELEASE)]),
     ).toEqual({
@@ -34,27 +34,27 @@ describe('an 8-K with item 2.02', () => {
     });
   });
 
-  test('chooses the exhibit with results among several, regardless of its number', () => {
+  test('has it in the exhibit with results among several, regardless of its number', () => {
     const documents = [document('EX-99.1', SALE), document('EX-99.2', SLIDES), document('EX-99.3', RELEASE)];
     expect(findEarningsRelease('8-K/A', ['2.02'], documents)?.exhibit).toBe('EX-99.3');
   });
 
-  test('chooses none if no exhibit contains results', () => {
+  test('has none if no exhibit contains results', () => {
     expect(findEarningsRelease('8-K', ['2.02'], [document('EX-99.1', SALE), document('EX-10.1', RELEASE)])).toBeNull();
     expect(findEarningsRelease('8-K', ['2.02'], [document('EX-99.2', SLIDES)])).toBeNull();
   });
 
-  test('12 in the numbering before 2004-08-23', () => {
+  test('is recognised by item 12 in the numbering before 2004-08-23', () => {
     expect(findEarningsRelease('8-K', ['7', '12'], [document('EX-99', RELEASE)])?.title).toBe(TITLE);
   });
 
-  test('no other item makes one', () => {
+  test('is the only form and item with a release', () => {
     expect(findEarningsRelease('8-K', ['7.01', '8.01'], [document('EX-99.1', RELEASE)])).toBeNull();
     expect(findEarningsRelease('10-Q', ['2.02'], [document('EX-99.1', RELEASE)])).toBeNull();
   });
 });
 
-test('a 6-K only where its exhibit plainly gives results', () => {
+test('finds the release of a 6-K only if its exhibit states results', () => {
   expect(findEarningsRelease('6-K', [], [document('EX-99.1', RELEASE)])?.title).toBe(TITLE);
   expect(findEarningsRelease('6-K', [], [document('EX-99.1', SALE)])).toBeNull();
   const notice = RELEASE.replace('Reports Third', 'to Announce Third');
@@ -72,13 +72,16 @@ function exhibitsOf(file: string): ReleaseDocument[] {
   });
 }
 
-describe.skipIf(!existsSync(folder))('recorded filings (skipped if ../shared/data/us is missing)', () => {
-  test.each([
-    ['0000320193-24-000005.txt.gz', '2.02', 'EX-99.1', 'Apple reports first quarter results'],
-    ['0000796343-23-000044.txt.gz', '2.02', 'EX-99.1', 'Adobe Reports Record Revenue in Q1 Fiscal 2023'],
-    ['0001193125-11-009392.txt.gz', '2.02', 'EX-99.1', 'Apple Reports First Quarter Results'],
-    ['0001104659-04-019574.txt.gz', '12', 'EX-99.1', 'Apple Reports Third Quarter Results'],
-  ])('%s', (file, item, exhibit, title) => {
-    expect(findEarningsRelease('8-K', [item], exhibitsOf(file))).toMatchObject({ exhibit, title });
-  });
-});
+describe.skipIf(!existsSync(folder))(
+  'finds the release of a recorded filing (skipped if ../shared/data/us is missing):',
+  () => {
+    test.each([
+      ['0000320193-24-000005.txt.gz', '2.02', 'EX-99.1', 'Apple reports first quarter results'],
+      ['0000796343-23-000044.txt.gz', '2.02', 'EX-99.1', 'Adobe Reports Record Revenue in Q1 Fiscal 2023'],
+      ['0001193125-11-009392.txt.gz', '2.02', 'EX-99.1', 'Apple Reports First Quarter Results'],
+      ['0001104659-04-019574.txt.gz', '12', 'EX-99.1', 'Apple Reports Third Quarter Results'],
+    ])('%s', (file, item, exhibit, title) => {
+      expect(findEarningsRelease('8-K', [item], exhibitsOf(file))).toMatchObject({ exhibit, title });
+    });
+  },
+);

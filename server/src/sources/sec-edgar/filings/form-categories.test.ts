@@ -47,21 +47,21 @@ test.each([
   ['NPORT-P', 'fund_report'],
   ['485BPOS', 'fund_report'],
   ['40-APP/A', 'fund_report'],
-])('%s is %s', (form, category) => {
+])('puts form %s into the category %s', (form, category) => {
   expect(categoryOfForm(form)).toBe(category);
 });
 
-test('results of operations make an 8-K an earnings release, by the items of both eras', () => {
+test('puts an 8-K with the item on results into the category of earnings releases, under old and new numbers', () => {
   expect(categoryOfForm('8-K', ['2.02', '9.01'])).toBe('earnings_release');
   expect(categoryOfForm('8-K/A', ['12'])).toBe('earnings_release');
   expect(categoryOfForm('8-K', ['5.02'])).toBe('material_event');
   expect(categoryOfForm('10-Q', ['2.02'])).toBe('interim_report');
 });
 
-test('an unknown form has no category', () => {
+test('returns null for an unknown form', () => {
   for (const form of ['', 'ZORG', '99-X', '4X']) expect(categoryOfForm(form)).toBeNull();
 });
 
-test('amendments', () => {
+test('recognises amendments and their base form', () => {
   expect([baseForm('10-k/a'), isAmendment('10-K/A'), isAmendment('10-K')]).toEqual(['10-K', true, false]);
 });

@@ -82,7 +82,7 @@ const INDEX_PAGE = `<html><body><div id="formHeader"><div id="formName"><strong>
  <acronym>CIK</acronym>: <a href="/x">0009999999 (see all company filings)</a></span></div></body></html>`;
 
 describe('loose documents of a folder', () => {
-  test('types, numbers and titles come from the page about the folder', () => {
+  test('have the types, numbers and titles of the page about the folder', () => {
     const { filing, filers, files, anomalies } = readFolder([
       file('ex13.htm', '<html>13</html>'),
       file('bolts.htm', '<html>main</html>'),
@@ -108,7 +108,7 @@ describe('loose documents of a folder', () => {
     expect(anomalies).toEqual([]);
   });
 
-  test('the HTML page states the same', () => {
+  test('have the same data by the HTML page', () => {
     const { filing, filers, files } = readFolder([
       file('0009999999-24-000007-index.html', INDEX_PAGE),
       file('b8k.htm', '<html></html>'),
@@ -131,7 +131,7 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('nothing but a document: its tagged cover names the form, and no filing is made up', () => {
+  test('name the form by their tagged cover, and give no filing without a list or an index', () => {
     const cover =
       '<html><ix:nonNumeric contextRef="c" name="dei:DocumentType" id="f1"><span>10-Q</span></ix:nonNumeric></html>';
     const { filing, files, header } = readFolder([file('bolts-20240331.htm', cover), file('R1.htm', '<html></html>')]);
@@ -142,7 +142,7 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('instances and linkbases are known by their roots', () => {
+  test('include instances and linkbases, recognised by their roots', () => {
     const instance = '<my:xbrl xmlns:my="http://www.xbrl.org/2003/instance"/>';
     const linkbase = '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>';
     const { files } = readFolder([file('a.htm', '<html></html>'), file('b.dat', instance), file('c.xml', linkbase)]);
@@ -153,7 +153,7 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('documents become a filing with the data of a list or a manifest', () => {
+  test('become a filing with the data of a list or a manifest', () => {
     const stated = { form: '8-K', filed: '2010-08-25', period: '2010-08-19', primaryDocument: null };
     const { filing, files, header } = readFolder([file('bolts.htm', '<html></html>')], stated);
     expect(filing).toMatchObject({
@@ -167,7 +167,7 @@ describe('loose documents of a folder', () => {
     expect(header).toBeNull();
   });
 
-  test('reads wrapped documents, a full submission with its parts, and renderings with the raw file', () => {
+  test('may be wrapped, a full submission with its parts, or renderings with the raw file', () => {
     const wrapped =
       '<DOCUMENT>\n<TYPE>EX-99.1\n<SEQUENCE>2\n<FILENAME>ex99.htm\n<DESCRIPTION>RELEASE\n<TEXT>\n<html>r</html>\n</TEXT>\n</DOCUMENT>\n';
     const text = `<SEC-DOCUMENT>0009999999-24-000007.txt : 20240605\n<SEC-HEADER>0009999999-24-000007.hdr.sgml : 20240605\nACCESSION NUMBER: 0009999999-24-000007\nCONFORMED SUBMISSION TYPE: 4\nFILED AS OF DATE: 20240605\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>4\n<SEQUENCE>1\n<FILENAME>form4.xml\n<TEXT>\n<XML>\n<a/>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
@@ -184,7 +184,7 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('the same submission in the folders of two filers counts once', () => {
+  test('count once if they are in the folders of two filers', () => {
     const text =
       '<SEC-DOCUMENT>0009999999-24-000007.txt : 20240605\n<SEC-HEADER>x : 20240605\nACCESSION NUMBER: 0009999999-24-000007\nCONFORMED SUBMISSION TYPE: 4\nPUBLIC DOCUMENT COUNT: 2\nFILED AS OF DATE: 20240605\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>4\n<SEQUENCE>1\n<TEXT>\n<a/>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n';
     const name = '0009999999-24-000007.txt';
@@ -195,7 +195,7 @@ describe('loose documents of a folder', () => {
     expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['document_count', 'document_count']);
   });
 
-  test('reports a page that is not an index, and an empty folder', () => {
+  test('are reported if a page is not an index or the folder is empty', () => {
     const { filing, files, anomalies } = readFolder([
       file('0009999999-24-000007-index.html', '<html>Not found</html>'),
     ]);
@@ -204,7 +204,7 @@ describe('loose documents of a folder', () => {
     expect(readFolder([])).toMatchObject({ filing: null, files: [], anomalies: [] });
   });
 
-  test('hostile pages stay bounded', () => {
+  test('are read in bounded time and space from hostile pages', () => {
     const deep = readFolder([
       file('0009999999-24-000007-index.html', `${INDEX_PAGE}${'<div class="info">'.repeat(100_000)}`),
     ]);
@@ -226,7 +226,7 @@ describe('the primary document', () => {
   });
   const known = (form: string | null, primaryDocument: string | null = null) => ({ form, primaryDocument });
 
-  test('first by the form, then by sequence 1, then by the list of filings', () => {
+  test('is chosen by the form, then by sequence 1, then by the list of filings', () => {
     expect(
       choosePrimary([one('a.htm', 'EX-99', 1), one('b.htm', '10-K', 2), one('c.pdf', '10-K', 3)], known('10-K')),
     ).toBe(1);
@@ -234,7 +234,7 @@ describe('the primary document', () => {
     expect(choosePrimary([one('x.htm', ''), one('form4.xml', '')], known(null, 'xslF345X05/form4.xml'))).toBe(1);
   });
 
-  test('the primary document is never a rendering, an exhibit, an image or one of two candidates', () => {
+  test('is never a rendering, an exhibit, an image or one of two candidates', () => {
     expect(choosePrimary([one('xslF345X05/form4.xml', '4'), one('form4.xml', '4')], known('4'))).toBe(1);
     expect(choosePrimary([one('ex99.htm', 'EX-99.1'), one('logo.jpg', ''), one('main.htm', '')], known('8-K'))).toBe(2);
     expect(choosePrimary([one('a.htm', ''), one('b.htm', '')], known('8-K'))).toBeNull();
@@ -242,7 +242,7 @@ describe('the primary document', () => {
   });
 });
 
-describe('media types', () => {
+describe('gives the media type of a file by its name and content:', () => {
   test.each([
     ['a.jpg', '\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
     ['a.jpg', 'GIF89a', 'image/gif'],
@@ -272,7 +272,7 @@ const at = (cik: number, accession: string, name: string, path: string) => ({
 });
 
 describe.skipIf(!existsSync(US))('recorded pages (skipped if ../shared/data/us is missing)', () => {
-  test('index pages: an 8-K of 2026, a letter of 2024, a 10-Q of 2000 without file names', () => {
+  test('include index pages of an 8-K of 2026, a letter of 2024, and a 10-Q of 2000 without file names', () => {
     const index = (cik: number, accession: string) =>
       readFolder([at(cik, accession, `${accession}-index.html`, `indexes/${accession}-index.html`)]);
     expect(index(1_045_810, '0001045810-26-000024')).toMatchObject({
@@ -298,7 +298,7 @@ describe.skipIf(!existsSync(US))('recorded pages (skipped if ../shared/data/us i
     });
   });
 
-  test('header pages: items in codes, roles', () => {
+  test('include header pages, with items as codes and roles', () => {
     const page = (cik: number, accession: string, path: string) =>
       readFolder([at(cik, accession, `${accession}-index-headers.html`, path)]);
     expect(page(803_164, '0000905729-24-000095', 'indexes/index-headers.html')).toMatchObject({
@@ -312,7 +312,7 @@ describe.skipIf(!existsSync(US))('recorded pages (skipped if ../shared/data/us i
     ]);
   });
 
-  test('of two documents of a quarter, the inline one is primary', () => {
+  test('have the inline document of a quarter as the primary one', () => {
     const name = (part: string) => `aapl-20250329${part}`;
     const parts = ['.htm', '.xsd', '_cal.xml', '_def.xml', '_lab.xml', '_pre.xml', '_htm.xml'];
     const documents = parts.flatMap(part =>

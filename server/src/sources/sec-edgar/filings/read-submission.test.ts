@@ -41,7 +41,7 @@ describe('a submission of a fictional issuer', () => {
     `${header(FIELDS)}${document('EX-99.1', 2, 'ex99.htm', '<html>x</html>')}${document('8-K/A', 1, 'a8ka.htm', '<html>y</html>')}</SEC-DOCUMENT>`,
   );
 
-  test('filing, filers and files', () => {
+  test('gives filing, filers and files', () => {
     expect(amendment.filing).toEqual({
       registry: 'sec-edgar',
       nativeId: '0009999999-24-000007',
@@ -91,7 +91,7 @@ describe('a submission of a fictional issuer', () => {
     expect(amendment.anomalies).toEqual([]);
   });
 
-  test('documents without names and numbers get stable ids, each its own', () => {
+  test('gives documents without names and numbers unique, stable ids', () => {
     const { files } = read(
       `${header(FIELDS)}${document('8-K/A', 1, null, 'Text')}${document('EX-1', 1, null, '<html></html>')}${document('EX-2', null, 'x.txt', 'a')}${document('EX-3', null, 'x.txt', 'b')}`,
     );
@@ -104,7 +104,7 @@ describe('a submission of a fictional issuer', () => {
     expect(files[0]?.url).toBe(URL_OF_TEXT);
   });
 
-  test('a file name cannot leave the folder', () => {
+  test('drops the path of a file name that leads out of the folder', () => {
     const { files, anomalies } = read(
       `${header(FIELDS)}${document('8-K/A', 1, '../../etc/passwd', 'x')}${document('EX-1', 2, '..', 'y')}`,
     );
@@ -112,7 +112,7 @@ describe('a submission of a fictional issuer', () => {
     expect(anomalies.map(anomaly => anomaly.kind)).toEqual(['unsafe_file_name', 'unsafe_file_name']);
   });
 
-  test('correspondence that was held back is known from the day on which it was put out', () => {
+  test('dates withheld correspondence by the day of its publication', () => {
     const fields = `<PRIVATE-TO-PUBLIC>\n${FIELDS.replace('8-K/A', 'CORRESP').replaceAll(/ITEM INF.*\n/g, '')}`;
     const { filing } = read(
       `${header(fields)}${document('CORRESP', 1, 'a.htm', 'x')}${document('EX-1', 2, 'b.htm', 'x')}`,
@@ -125,7 +125,7 @@ describe('a submission of a fictional issuer', () => {
     });
   });
 
-  test('a filing date that was set back makes nothing known before its acceptance', () => {
+  test('never counts as known before its acceptance, even if the filing date was set back', () => {
     const { filing } = read(header(FIELDS.replace('FILED AS OF DATE:		20240606', 'FILED AS OF DATE:		20240603')));
     expect(filing).toMatchObject({ filingDate: '2024-06-03', knownAt: '2024-06-05T21:45:01Z' });
   });
@@ -151,7 +151,7 @@ describe('a submission of a fictional issuer', () => {
 });
 
 describe('items of a current report', () => {
-  test('titles by the day of the filing, codes as they are', () => {
+  test('have codes: those of titles depend on the day of the filing, stated ones are kept', () => {
     expect(itemCodeOf('Other Events', '8-K', '2004-08-22')).toBe('5');
     expect(itemCodeOf('Other Events', '8-K', '2004-08-23')).toBe('8.01');
     expect(itemCodeOf("Changes in Registrant's Certifying Accountant", '8-K/A', '1999-01-01')).toBe('4');
@@ -652,7 +652,7 @@ const TRUE_ANOMALIES = new Set(['item_not_named', 'document_count']);
 
 describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/data/us is missing)', () => {
   test.each(EXPECTED)(
-    '$path',
+    'are read with filing, files and filers: $path',
     ({ path, form, filed, accepted, period, items, documents, primary, filers, hasXbrl }) => {
       const { filing, files, anomalies, ...rest } = readSubmission(recorded(path), path);
       expect(filing).toMatchObject({ formType: form, filingDate: filed, acceptedAt: accepted, periodEnd: period });
@@ -667,7 +667,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
     },
   );
 
-  test('every other recorded submission names its filing and its filers', () => {
+  test('all name their filing and its filers', () => {
     const starts = /^(?:-----BEGIN PRIVACY-ENHANCED MESSAGE-----|<SEC-DOCUMENT>|<SUBMISSION>)/;
     const found = ['8k', 'periodic', 'other-forms', '13f', 'ownership'].flatMap(folder =>
       readdirSync(new URL(`${folder}/`, US))
@@ -684,7 +684,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
     expect(wrong).toEqual([]);
   });
 
-  test('items equal the hand-checked ones if the header names all of them', () => {
+  test('have the hand-checked items if the header names all of them', () => {
     const rows = readFileSync(new URL('truth/8k_items.tsv', US), 'utf8').split('\n').slice(1);
     let compared = 0;
     for (const row of rows) {
@@ -703,7 +703,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
     expect(compared).toBe(10);
   });
 
-  test('images and archives are decoded: their first and last bytes', () => {
+  test('have decoded images and archives', () => {
     const { files } = readSubmission(recorded('8k/0000320193-24-000005.txt.gz'), 'x');
     const image = files.find(file => file.fileName === 'aapl-20240201_g1.jpg');
     expect(image).toMatchObject({ nativeType: 'GRAPHIC', contentType: 'image/jpeg', fileId: '7' });
@@ -722,7 +722,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
     expect([misnamed?.fileName, misnamed?.contentType]).toEqual(['image.jpg', 'image/png']);
   });
 
-  test('tagged files have the sizes of the files that the registry serves singly', () => {
+  test('have tagged files of the same size as the registry serves them', () => {
     const { files } = readSubmission(recorded('8k/0001045810-26-000024.txt.gz'), 'x');
     const sizes = Object.fromEntries(files.map(file => [file.fileName, file.bytes.length]));
     // 0001045810-26-000024-index.html
@@ -735,7 +735,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/dat
     });
   });
 
-  test('former names, and correspondence known when it was put out', () => {
+  test('give former names, and date correspondence by its publication', () => {
     const former = readSubmission(recorded('other-forms/MultipleFormerCompaniesHeader.txt'), 'x');
     expect(former.header?.entities[0]?.formerNames).toEqual([
       { name: 'PEPTIDE TECHNOLOGIES, INC.', changedOn: '2018-03-09' },

@@ -27,7 +27,7 @@ test('adds as many items as the header counts, and results of operations make it
   });
 });
 
-test('more or fewer in the text than are missing: nothing is taken', () => {
+test('adds no items if the text has more or fewer than the header leaves unnamed', () => {
   const { filing, header } = read(['']);
   expect(withItemsFromText(filing, header, ['5', '7'])).toBe(filing);
   expect(withItemsFromText(filing, header, [])).toBe(filing);

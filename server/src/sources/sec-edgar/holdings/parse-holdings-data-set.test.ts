@@ -42,7 +42,7 @@ const reader: BulkReader = {
   },
 };
 
-test('a data set falls apart by manager, and each share gives reports as their own documents would', async () => {
+test('divides a data set by manager; each part gives the same reports as their own documents', async () => {
   const name = 'form-13f-data-set/29-FEB-2024';
   expect(await planBulk(reader)).toEqual({ kind: 'tables', name });
   const log = new AnomalyLog('sec-edgar', 'set');

@@ -37,7 +37,7 @@ function readTable(text: string) {
 }
 
 describe('a report in XML', () => {
-  test('gives cover and lines as filed, held to the totals', () => {
+  test('gives cover and lines as filed, compared with the totals', () => {
     const { report, anomalies } = read(holdingsFiles(REPORT));
     expect(anomalies).toEqual([]);
     expect(report).toMatchObject({
@@ -61,7 +61,7 @@ describe('a report in XML', () => {
     });
   });
 
-  test('gives the type of an amendment, and who reports for whom', () => {
+  test('gives the type of an amendment, and the managers that report for others', () => {
     const { report } = read(
       holdingsFiles({
         ...REPORT,
@@ -175,12 +175,12 @@ GRAND TOTAL                                               12,345  239,400
 </TABLE>
 `;
 
-describe('a report that is one text', () => {
+describe('a report in plain text', () => {
   const files = [
     filingFile('1', TEXT_REPORT, { nativeType: '13F-HR/A', fileName: 'report.txt', contentType: 'text/plain' }),
   ];
 
-  test('has its columns by the ruler, and its cover in words', () => {
+  test('has columns by its ruler, and a cover in words', () => {
     const { report, anomalies } = read(files);
     expect(report).toMatchObject({
       ...{ quarterEnd: '2004-09-30', amendment: 'restatement', fileNumber: '28-777', reportType: 'holdings' },
@@ -213,7 +213,7 @@ describe('a report that is one text', () => {
     expect(anomalies.filter(anomaly => !anomaly.startsWith('bad_cusip'))).toEqual([]);
   });
 
-  test('without a ruler has no lines, and is reported', () => {
+  test('has no lines without a ruler, and is reported', () => {
     const plain = TEXT_REPORT.replace(/^<S>.*\n/m, '').replace(/^-{9}.*\n/m, '');
     const { report, anomalies } = read([{ ...files[0], bytes: Buffer.from(plain) } as (typeof files)[0]]);
     expect(report?.lines).toEqual([]);
@@ -230,7 +230,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
   const unitOf = (report: NonNullable<ReturnType<typeof open>['report']>) =>
     valueUnitOf(impliedPrices(report.lines), report, new Map());
 
-  test('ACTIAM, 2020: five lines of $732,158 thousand, though three of the prices look like dollars', () => {
+  test('give five lines of $732,158 thousand though three of the prices look like dollars (ACTIAM, 2020)', () => {
     const { filed, report, anomalies } = open(
       '0001619124-21-000002.txt',
       '1619124/000161912421000002/0001619124-21-000002.txt',
@@ -252,7 +252,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(report && unitOf(report)).toEqual({ factor: 1_000, basis: 'quarter' });
   });
 
-  test('LTS One, 2023: fourteen lines of $454,926,000', () => {
+  test('give fourteen lines of $454,926,000 (LTS One, 2023)', () => {
     const { report } = open('13F.0001894188-23-000007.txt', '1894188/000189418823000007/0001894188-23-000007.txt');
     expect(report).toMatchObject({
       quarterEnd: '2023-09-30',
@@ -264,7 +264,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(report && unitOf(report)).toEqual({ factor: 1, basis: 'schema' });
   });
 
-  test('Migdal, 2019: reads a notice that names the reporting manager', () => {
+  test('give the reporting manager of a notice (Migdal, 2019)', () => {
     const { report } = open('Migdal_13F-NT.txt', '1727574/000117891320000417/0001178913-20-000417.txt');
     expect(report).toMatchObject({ reportType: 'notice', lines: [], isReconciled: null });
     expect(report?.managers).toMatchObject([{ edge: 'reports_for_filer', cik: '1415912', fileNumber: '28-17312' }]);
@@ -289,7 +289,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     ['13F-HR.infotable.xml', 255, 255, 350_153_407],
     ['BRK_13F_infotable_modern.xml', 110, 42, 274_160_086_701],
     ['trimmed_infotable_1.xml', 1, 1, 353],
-  ])('%s: %i lines of %i securities, %i in all', (name, count, securities, total) => {
+  ])('give the lines of %s: %i lines of %i securities, %i in all', (name, count, securities, total) => {
     const { lines, anomalies } = readTable(readFileSync(`${CORPUS}/${name}`, 'utf8'));
     expect(anomalies).toEqual([]);
     expect(lines).toHaveLength(count);

@@ -22,7 +22,7 @@ const EXCHANGE = {
 };
 
 describe('company tickers', () => {
-  test('of both files together: a ticker once, with its exchange, in whichever order they come', () => {
+  test('are read once from both files, with their exchange, in any order', () => {
     for (const files of [
       [named('a', PLAIN), named('b', EXCHANGE)],
       [named('b', EXCHANGE), named('a', PLAIN)],
@@ -46,7 +46,7 @@ describe('company tickers', () => {
     }
   });
 
-  test('reports invalid rows and keeps the others', () => {
+  test('are kept beside invalid rows, which are reported', () => {
     const files = [
       named('a', {
         ...PLAIN,
@@ -76,7 +76,7 @@ describe('company tickers', () => {
     expect(parseCompanyTickers([named('a', text)]).anomalies.map(anomaly => anomaly.kind)).toEqual(kinds);
   });
 
-  test('keeps the rows before the end of a truncated file', () => {
+  test('are kept up to the end of a truncated file', () => {
     const text = JSON.stringify(EXCHANGE);
     const { records, anomalies } = parseCompanyTickers([named('b', text.slice(0, text.indexOf('9999997')))]);
     expect(records.map(record => record.canonicalKey)).toEqual(['cik:9999999', 'cik:9999998']);
@@ -89,7 +89,7 @@ const FOLDER = new URL('../../../../../../shared/data/us/indexes/', import.meta.
 describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missing)', () => {
   const load = (name: string) => ({ source: name, bytes: gunzipSync(readFileSync(new URL(name, FOLDER))) });
 
-  test('some ten thousand tickers of 7,878 companies', () => {
+  test('give some ten thousand tickers of 7,878 companies', () => {
     const { records, anomalies } = parseCompanyTickers([
       load('company_tickers.json.gz'),
       load('company_tickers_exchange.json.gz'),

@@ -31,7 +31,7 @@ test.each(['2024-03-29', '2020-06-19', '2024-01-02', '2017-01-20', '2023-12-26',
   },
 );
 
-test('the next day leaps over weekends and holidays', () => {
+test('skips weekends and holidays to the next day', () => {
   expect(nextEdgarDay('2024-10-11')).toBe('2024-10-15');
   expect(nextEdgarDay('2020-12-23')).toBe('2020-12-28');
 });

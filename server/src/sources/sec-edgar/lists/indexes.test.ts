@@ -33,7 +33,7 @@ const COMPANY = [
 ].join('\r\n');
 
 describe('an index', () => {
-  test('master: lists a filing once with all its filers, in any date format', () => {
+  test('lists a filing once with all its filers, in any date format (master)', () => {
     expect(parseIndex(named(MASTER))).toEqual({
       records: [
         {
@@ -56,7 +56,7 @@ describe('an index', () => {
     });
   });
 
-  test('form and company: columns by their headers, long names too', () => {
+  test('has columns by their headers, long names too (form and company)', () => {
     expect(parseIndex(named(FORM)).records.map(record => [record.form, record.filers[0]?.name])).toEqual([
       ['SC 13D/A', 'FICTIONAL FASTENERS INC'],
       ['10-K', 'THE VERY LONG NAME OF A COMPANY THAT DOES NOT FIT INTO ITS COLUMN AT ALL'],
@@ -80,12 +80,12 @@ describe('an index', () => {
     ['<html>not found</html>', ['html_instead_of_index']],
     ['', ['missing_column']],
     ['CIK|Name\n----------------------\n1|x', ['missing_column']],
-  ])('%.30j has no filings, and is reported', (text, kinds) => {
+  ])('without filings is reported: %.30j', (text, kinds) => {
     const { records, anomalies } = parseIndex(named(text));
     expect([records, anomalies.map(anomaly => anomaly.kind)]).toEqual([[], kinds]);
   });
 
-  test('names of the nineties in windows-1252', () => {
+  test('has names in windows-1252 in the nineties', () => {
     const bytes = Buffer.from(MASTER.replace('BOLT HOLDINGS', 'SOCIÉTÉ DES BOULONS'), 'latin1');
     expect(parseIndex(named(bytes)).records[1]?.filers[0]?.name).toBe('SOCIÉTÉ DES BOULONS');
   });
@@ -118,7 +118,7 @@ const feed = (...entries: string[]) =>
   `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>Latest</title><updated>x</updated>${entries.join('\n')}</feed>`;
 
 describe('the feed of newest filings', () => {
-  test('several entries of one filing are one filing with several roles', () => {
+  test('gives one filing with several roles for several entries of it', () => {
     const text = feed(
       entry('8-K - Fictional &amp; Sons - Fasteners (USA) Inc (0009999999) (Filer)', '0009999999-24-000001'),
       entry('8-K - Société (0009999998) (Subject)', '0009999999-24-000001'),
@@ -142,7 +142,7 @@ describe('the feed of newest filings', () => {
     });
   });
 
-  test('reports an invalid entry and truncated markup', () => {
+  test('is reported if it has an invalid entry or truncated markup', () => {
     const text = feed(
       entry('8-K - Bolts (0009999997) (Filer)', '0009999997-24-000002'),
       entry('no title', '0009999997-24-000003'),
@@ -159,7 +159,7 @@ describe('the feed of newest filings', () => {
     [feed(), ['empty_answer']],
     ['<html><body><br></body></html>', ['html_instead_of_feed', 'empty_answer']],
     ['', ['bad_xml', 'empty_answer']],
-  ])('%.40j', (text, kinds) => {
+  ])('is reported if it has no entries: %.40j', (text, kinds) => {
     expect(parseCurrentFilings(named(text)).anomalies.map(anomaly => anomaly.kind)).toEqual(kinds);
   });
 });
@@ -177,17 +177,17 @@ describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missin
     ['form.20200318.idx.gz', 2666, 4031],
     ['master.20181231.idx', 10, 10],
     ['master.idx', 19, 20],
-  ])('%s: each line a role of a filing', (name, filings, roles) => {
+  ])('%s give a role of a filing for each line', (name, filings, roles) => {
     const { records, anomalies } = parseIndex(load(name));
     expect(anomalies).toEqual([]);
     expect([records.length, records.flatMap(record => record.filers).length]).toEqual([filings, roles]);
   });
 
-  test('a quarter in which nothing was filed yet', () => {
+  test('report a quarter without filings', () => {
     expect(parseIndex(load('empty-form.idx')).anomalies.map(anomaly => anomaly.kind)).toEqual(['empty_answer']);
   });
 
-  test('a hundred entries of Forms 4 of 2025-12-12 are 46 filings', () => {
+  test('give 46 filings for a hundred entries of Forms 4 of 2025-12-12', () => {
     const { records, anomalies } = parseCurrentFilings(load('getcurrent_type-4_count100_start0.atom'));
     expect([records.length, records.flatMap(record => record.filers).length, anomalies]).toEqual([46, 100, []]);
     expect(records[0]).toMatchObject({ accession: '0002063236-25-000004', acceptedAt: '2025-12-12T23:02:43Z' });

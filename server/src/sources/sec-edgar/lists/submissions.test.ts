@@ -72,7 +72,7 @@ function parse(bytes: Buffer, ...pages: Buffer[]) {
 const kinds = (parsed: ReturnType<typeof parse>): string[] => parsed.anomalies.map(anomaly => anomaly.kind);
 
 describe('the issuer', () => {
-  test('with identifiers, listings, industry and former names', () => {
+  test('has identifiers, listings, industry and former names', () => {
     const { records, anomalies } = parse(bytesOf(columns(ROWS)));
     expect(anomalies).toEqual([]);
     expect(records.issuer).toEqual({
@@ -115,7 +115,7 @@ describe('the issuer', () => {
     [{ stateOfIncorporation: 'E9', stateOfIncorporationDescription: 'Cayman Islands' }, 'KY'],
     [{ stateOfIncorporation: 'M5', stateOfIncorporationDescription: 'Korea, Republic of' }, 'KR'],
     [{ stateOfIncorporation: '', stateOfIncorporationDescription: '' }, null],
-  ])('%j is of %s', (head, country) => {
+  ])('with %j is in the country %s', (head, country) => {
     expect(parse(bytesOf(columns(ROWS), head)).records.issuer?.countryCode).toBe(country);
   });
 
@@ -127,7 +127,7 @@ describe('the issuer', () => {
     expect(parse(bytesOf(columns(ROWS), head)).records.issuer?.status).toBe('active');
   });
 
-  test('reports each invalid part', () => {
+  test('is kept without its invalid parts, each reported', () => {
     const head = { lei: '5493001KJTIIGC8Y1R13', fiscalYearEnd: '1399', exchanges: ['NYSE'], ein: '000000000' };
     const parsed = parse(bytesOf(columns(ROWS), head));
     expect(kinds(parsed)).toEqual(['column_length', 'impossible_date', 'bad_identifier']);
@@ -140,7 +140,7 @@ describe('the issuer', () => {
 describe('filings', () => {
   const { filings } = parse(bytesOf(columns(ROWS))).records;
 
-  test('newest first, in the words of the model', () => {
+  test('are listed newest first, in the terms of the model', () => {
     expect(filings.map(filing => [filing.nativeId, filing.category, filing.acceptedAt, filing.knownAt])).toEqual([
       ['0009999999-24-000009', 'annual_report', '2024-04-01T20:30:00Z', '2024-04-01T20:30:00Z'],
       ['0009999999-24-000008', 'insider_transaction', '2024-03-20T22:01:00Z', '2024-03-20T22:01:00Z'],
@@ -159,11 +159,11 @@ describe('filings', () => {
     expect(filings[1]?.primaryDocument).toBe('form4.xml');
   });
 
-  test('an amendment names the newest original of its form and period', () => {
+  test('name the newest original of their form and period if they are amendments', () => {
     expect(filings.map(filing => filing.amends ?? null)).toEqual(['0009999999-24-000003', null, null, null, null]);
   });
 
-  test('joins older pages, and counts filings in both once', () => {
+  test('are joined with older pages, and count once if they are in both', () => {
     const files = [{ name: 'CIK0009999999-submissions-001.json' }, { name: '../../etc/passwd' }];
     const { records, tallies } = parse(
       bytesOf(columns(ROWS.slice(0, 3)), {}, files),
@@ -177,7 +177,7 @@ describe('filings', () => {
     expect(records.pages).toEqual(['CIK0009999999-submissions-001.json']);
   });
 
-  test('a page alone has its filings but no issuer', () => {
+  test('come without an issuer from a page alone', () => {
     const page = {
       source: 'https://data.sec.gov/submissions/CIK0009999999-submissions-001.json',
       bytes: Buffer.from(JSON.stringify(columns(ROWS))),
@@ -186,7 +186,7 @@ describe('filings', () => {
     expect([records.cik, records.issuer, records.filings.length]).toEqual(['0009999999', null, 5]);
   });
 
-  test('remarks in the items column of other forms are not items', () => {
+  test('take no remarks in the items column of other forms as items', () => {
     const effect: Row = [
       '0009999999-24-000011',
       'EFFECT',
@@ -199,7 +199,7 @@ describe('filings', () => {
     expect(newest).toMatchObject({ formType: 'EFFECT', itemCodes: [] });
   });
 
-  test('files unknown forms under other, and reports them', () => {
+  test('of unknown forms are in the category other, and reported', () => {
     const zorg: Row = ['0009999999-24-000012', 'ZORG', '2024-05-07', '', '2024-05-07T20:00:00.000Z'];
     const parsed = parse(bytesOf(columns([zorg, ...ROWS])));
     expect(parsed.records.filings[0]).toMatchObject({ category: 'other', categoryGroup: 'other' });
@@ -207,10 +207,10 @@ describe('filings', () => {
   });
 });
 
-describe('bad input', () => {
+describe('a damaged response', () => {
   const sound = columns(ROWS);
 
-  test('a row without accession, date or form is left out alone', () => {
+  test('loses only a row without accession, date or form', () => {
     const broken = { ...sound, accessionNumber: ['x', ...ROWS.slice(1).map(row => row[0])] };
     const parsed = parse(bytesOf(broken));
     expect(parsed.records.filings).toHaveLength(4);
@@ -218,7 +218,7 @@ describe('bad input', () => {
     expect(parsed.tallies).toMatchObject([{ read: 4, unread: 1 }]);
   });
 
-  test('ignores a shorter column, because the position of its gap is unknown', () => {
+  test('loses a shorter column, because the position of its gap is unknown', () => {
     const parsed = parse(bytesOf({ ...sound, items: ['2.02'] }));
     expect(parsed.records.filings).toHaveLength(5);
     expect(parsed.records.filings.every(filing => filing.itemCodes.length === 0)).toBe(true);
@@ -228,7 +228,7 @@ describe('bad input', () => {
     expect(parsed.records.damage).toBeNull();
   });
 
-  test('a shorter column that is needed costs all rows, and is damage', () => {
+  test('loses all rows with a shorter required column, and is reported as damaged', () => {
     const parsed = parse(bytesOf({ ...sound, form: ['10-K'] }));
     expect(parsed.records).toMatchObject({ filings: [], damage: 'missing_column' });
     expect(parsed.tallies).toMatchObject([{ read: 0, unread: 1 }]);
@@ -246,7 +246,7 @@ describe('bad input', () => {
     expect(kinds(parsed)).toContain('empty_answer');
   });
 
-  test('truncated at any offset, it never throws and keeps the filer', () => {
+  test('keeps the filer and never throws if truncated at any offset', () => {
     const whole = bytesOf(sound);
     for (let length = 1; length < whole.length; length += 3)
       expect(parse(whole.subarray(0, length)).records.damage).not.toBeNull();
@@ -258,7 +258,7 @@ describe('bad input', () => {
 describe('the clock of a filer', () => {
   const row = (stated: string, filingDate: string, form = '10-Q'): AcceptanceRow => ({ stated, filingDate, form });
 
-  test('one row that only one clock explains is read by it', () => {
+  test('is applied to a row that no other clock explains', () => {
     // At 20:30 no 10-Q can be filed with the same date; 16:30 is possible.
     expect(readAcceptance(row('2024-05-07T20:30:00.000Z', '2024-05-07'), null)).toBe('2024-05-07T20:30:00Z');
     // 08:30 UTC is 04:30 in New York, when EDGAR is shut.
@@ -267,26 +267,26 @@ describe('the clock of a filer', () => {
     expect(readAcceptance(row('2024-05-04T16:10:00.000Z', '2024-05-06'), null)).toBe('undecided');
   });
 
-  test('a row that both explain waits for the habit of the filer', () => {
+  test("is that of the filer's other rows if two clocks explain a row", () => {
     const both = row('2024-05-07T15:00:00.000Z', '2024-05-07');
     expect(readAcceptance(both, null)).toBe('undecided');
     expect(readAcceptance(both, 'utc')).toBe('2024-05-07T15:00:00Z');
     expect(readAcceptance(both, 'new_york')).toBe('2024-05-07T19:00:00Z');
   });
 
-  test('midnight is a day without a time', () => {
+  test('reads midnight as a day without a time', () => {
     expect(readAcceptance(row('1996-12-19T05:00:00.000Z', '1996-12-19'), 'utc')).toBeNull();
     expect(readAcceptance(row('1996-12-19T00:00:00.000Z', '1996-12-19'), 'new_york')).toBeNull();
     expect(readAcceptance(row('1996-12-19T00:00:00.000Z', '1996-12-19'), null)).toBeNull();
   });
 
-  test('an invalid time is null', () => {
+  test('reads an invalid time as null', () => {
     for (const stated of ['', 'x', '2024-02-30T12:00:00.000Z', '2024-02-01T25:00:00.000Z']) {
       expect(readAcceptance(row(stated, '2024-02-01'), null)).toBeNull();
     }
   });
 
-  test('takes three votes, and no contradiction', () => {
+  test('is known from three rows without a contradiction', () => {
     const utc = row('2024-05-07T20:30:00.000Z', '2024-05-07');
     const newYork = row('2024-05-07T08:30:00.000Z', '2024-05-07');
     expect(clockHabit([utc, utc])).toBeNull();
@@ -304,7 +304,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
     return parseSubmissions([{ source: name, bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes }]);
   };
 
-  test.each(readdirSync(FOLDER))('%s is read without a row lost or a form unknown', name => {
+  test.each(readdirSync(FOLDER))('%s are read without a lost row or an unknown form', name => {
     const { records, anomalies } = load(name);
     expect(records.damage).toBeNull();
     const expected = name.includes('0000350001')
@@ -318,7 +318,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
   test.each([
     ['CIK0000320193', 'new_york', 1005],
     ['CIK0000789019', 'utc', 1002],
-  ])('%s, once by %s clock and once by UTC, was accepted at the same instants', (name, clock, count) => {
+  ])('of %s, one by %s clock and one by UTC, give the same acceptance times', (name, clock, count) => {
     const one = load(`${name}.json.gz`).records;
     const other = load(`${name}.pages-merged.json.gz`).records;
     expect([one.clockHabit, other.clockHabit]).toEqual([clock, 'utc']);
@@ -329,7 +329,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
       expect([filing.nativeId, filing.acceptedAt]).toEqual([filing.nativeId, instants.get(filing.nativeId)]);
   });
 
-  test('Apple: the 10-K 0000320193-24-000123 was accepted at 06:01:36 New York, the 8-K 0000320193-20-000060 at 18:55:04', () => {
+  test('of Apple give 06:01:36 New York for 10-K 0000320193-24-000123, and 18:55:04 for 8-K 0000320193-20-000060', () => {
     const { filings } = load('CIK0000320193.json.gz').records;
     const byAccession = new Map(filings.map(filing => [filing.nativeId, filing]));
     expect(byAccession.get('0000320193-24-000123')).toMatchObject({
@@ -353,7 +353,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
     });
   });
 
-  test('Tesla: reads the first response together with its page', () => {
+  test('of Tesla are joined with their second page', () => {
     const names = ['CIK0001318605.json.gz', 'CIK0001318605-submissions-001.json'];
     const { records } = parseSubmissions(
       names.map(name => {
@@ -369,7 +369,7 @@ describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
     });
   });
 
-  test('marks a company that stopped reporting (Celadon) as inactive', () => {
+  test('of a company that stopped reporting (Celadon) mark it as inactive', () => {
     expect(load('CIK0000865941.pages-merged.json.gz').records.issuer?.status).toBe('inactive');
   });
 });

@@ -12,7 +12,7 @@ test.each([
   ['van der Sample Robin', 'van der Sample Robin'],
   ['DE SAMPLE', 'DE SAMPLE'],
   ['Mononym', 'Mononym'],
-])('%s without a signature', (filed, read) => {
+])('turns %s into reading order only if one reading is possible', (filed, read) => {
   expect(readingOrder(filed, ['/s/ by power of attorney'])).toBe(read);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['Sample John Dennis', '/s/ Pat Lawyer, attorney-in-fact for John Dennis Sample', 'John Dennis Sample'],
   ['Sample John Dennis', '/s/ Pat Lawyer, by power of attorney', 'Sample John Dennis'],
   ['GARCIA LOPEZ MARIA', 'Maria Garcia Lopez', 'Maria Garcia Lopez'],
-])('%s, signed %s', (filed, signature, read) => {
+])('turns %s into the order of the signature %s', (filed, signature, read) => {
   expect(readingOrder(filed, [signature])).toBe(read);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['Specimen Industries Co.', 'institution'],
   ['SAMPLE ROBIN', 'person'],
   ['Sa Maria', 'person'],
-] as const)('%s is a %s', (name, kind) => {
+] as const)('treats %s as a %s', (name, kind) => {
   expect(kindOfOwner(name, false, false)).toBe(kind);
 });
 

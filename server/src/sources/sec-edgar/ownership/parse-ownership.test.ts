@@ -174,7 +174,7 @@ describe('a report in XML', () => {
     expect(other.anomalies).toEqual(['unknown_ownership_form']);
   });
 
-  test('rows, owners and notes without end are bounded', () => {
+  test('reads a limited number of rows, owners and notes', () => {
     const { lines, anomalies } = parseRows(Array.from({ length: 2_000 }, () => SALE));
     expect(lines.length).toBeLessThanOrEqual(300);
     expect(anomalies.some(kind => kind === 'too_many_lines' || kind === 'form_cut')).toBe(true);
@@ -235,7 +235,7 @@ describeWith(TRUTH)('real reports (skipped without ../shared/data/us)', () => {
   const names = head.split('\t');
   const expected = rows.map(row => Object.fromEntries(row.split('\t').map((text, at) => [names[at] ?? '', text])));
 
-  test.each(expected)('$file: counts, sums, issuer', row => {
+  test.each(expected)('have the hand-checked counts, sums and issuer: $file', row => {
     const bytes = readFileSync(new URL(`ownership/${row.file}`, SHARED));
     const name = /\.(?:txt|nc)$/.test(row.file ?? '') ? '0000000001-00-000001.txt' : row.file;
     const url = `https://www.sec.gov/Archives/edgar/data/1/000000000100000001/${name}`;

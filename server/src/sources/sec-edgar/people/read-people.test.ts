@@ -36,7 +36,7 @@ function section(text: string, sectionKey = 'item_5.02'): FilingSection {
   };
 }
 
-describe('offices', () => {
+describe('reads the relations of a title:', () => {
   it.each([
     ['Chief Executive Officer and Director (Principal Executive Officer)', ['officer', 'director']],
     ['Senior Director of Corporate Accounting (Principal Accounting Officer)', ['officer']],
@@ -50,7 +50,7 @@ describe('offices', () => {
     expect(relationsOf(title)).toEqual(expected);
   });
 
-  it('drops the capacity in which a report is signed', () => {
+  it('without the capacity in which a report is signed', () => {
     expect(tidyTitle('Chief Financial Officer (Principal Financial Officer) and Attorney-in-fact')).toBe(
       'Chief Financial Officer',
     );
@@ -104,7 +104,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('reads labelled and joint signatures, and no text behind them', () => {
+  it('reads labelled and joint signatures, and no text after them', () => {
     const rows = `<p>Dated: May 1, 2024 Fictional Works, Inc. By: /s/ ANN H.K. POE</p><p>Name: Ann H.K. Poe Title: Controller</p>
       <p>POWER OF ATTORNEY</p><table><tr><td>/s/ ROBIN ROE</td><td>/s/ PAT LOW</td></tr>
       <tr><td>Robin Roe, M.D.</td><td>Pat Low</td></tr><tr><td>Director of Fictional Works</td><td>Director of Fictional Works</td></tr></table>`;
@@ -131,7 +131,7 @@ describe('signatures', () => {
   });
 });
 
-describe('offices in text', () => {
+describe('reads the office at the beginning of a text:', () => {
   it.each([
     [
       'Executive Vice President and General Manager, Healthcare, of Fictional Works, Inc., said',
@@ -147,7 +147,7 @@ describe('offices in text', () => {
     expect(officeAt(text)).toMatchObject({ title, organisation });
   });
 
-  it.each(['a farmer', 'Fictional Works', ''])('%s is not a name', text => {
+  it.each(['a farmer', 'Fictional Works', ''])('none in "%s"', text => {
     expect(officeAt(text)).toBeNull();
   });
 });
@@ -167,7 +167,7 @@ describe('people in sentences', () => {
 });
 
 describe('current reports', () => {
-  it('state who comes and goes under any item', () => {
+  it('state arrivals and departures under any item', () => {
     const text = 'Effective May 1, 2003, Jane Doe resigned as President.';
     const document = parseHtml(`<p>${text}</p>`);
     const people = readPeople('8-K', '2003-05-02', {
@@ -211,7 +211,7 @@ a. Ann Poe |\nNumber of shares For | 90,000\nNumber of shares Withheld | 10,000`
 });
 
 describe('proxy statements', () => {
-  it('takes owners of five percent and more, without the digits of footnotes, and no groups', () => {
+  it('gives owners of five percent and more, without the digits of footnotes, and no groups', () => {
     const text = `As of March 1, 2024:\n\nName of Beneficial Owner | Shares owned (thousands) | Percent
 Fictional Index Advisors (1)(2) | 5,514 (3) | 9.1%\nJane Doe(4) | 4,060 | 6.7 %\nRobin Roe | 48 | *
 All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
@@ -222,7 +222,7 @@ All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
     ]);
   });
 
-  it('takes since when directors serve, a year from its last day', () => {
+  it("gives the start of directors' service, a year as its last day", () => {
     const text =
       'Jane Doe, age 57\n\nChair. Director since 2011. She farms.\n\nROBIN ROE\n\nDirector since: March 2024';
     const people = readTenures(section(text, 'director_nominees'), '2024-04-01');

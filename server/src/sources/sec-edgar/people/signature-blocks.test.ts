@@ -37,7 +37,7 @@ March 18, 1997`;
     ]);
   });
 
-  it('reads a list of names with asterisks and who signs for them', () => {
+  it('reads a list of names with asterisks and the person who signs for them', () => {
     const block = `Jane Q. Doe*                      Director
 
 Robin Roe*                        Director
@@ -53,7 +53,7 @@ John F. Poe, Jr.*                 Chairman of the Board of Directors
     ]);
   });
 
-  it('gives all names beside the word Directors that office', () => {
+  it('gives that office to all names beside the word Directors', () => {
     const rows = [['JANE Q. DOE<br>ROBIN ROE<br>KIM LOW', '', 'ANN K. POE<br>PAT VAN DER MOLE', '', 'Directors']];
     expect(ofRows(rows).map(row => row.replace(/, 1997.*/, ''))).toEqual([
       'Jane Q. Doe, Director',
@@ -108,7 +108,7 @@ Kim Low`;
   });
 });
 
-describe('days of signatures', () => {
+describe('reads the day of a signature:', () => {
   it.each([
     ['this 28th day of March, 1997', '1997-03-28'],
     ['March 28th, 1997', '1997-03-28'],
@@ -118,7 +118,7 @@ describe('days of signatures', () => {
   ])('%s', (text, day) => {
     expect(signedDays(text)).toEqual([day]);
   });
-  it.each(['31/13/97', 'March 45, 1997', ''])('%s is not a date', text => {
+  it.each(['31/13/97', 'March 45, 1997', ''])('not %s', text => {
     expect(signedDays(text)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ function ends(section: FilingSection | undefined): [string, string] {
   return [folded.slice(0, 24), folded.slice(-24)];
 }
 
-describe.skipIf(!existsSync(PERIODIC))('recorded reports (needs ../shared/data/us)', () => {
+describe.skipIf(!existsSync(PERIODIC))('splits recorded reports (needs ../shared/data/us)', () => {
   it('of Apple for fiscal 2024, with contents that link', () => {
     const sections = sectionsOf('AAPL_10-K_0000320193-24-000123.htm.gz', '10-K', '2024-09-28');
     expect(Object.keys(sections)).toHaveLength(23);

@@ -30,7 +30,7 @@ function read(source: string) {
 }
 
 describe('a schedule in XML', () => {
-  test('gives each who reports, and one stake for all of them', () => {
+  test('gives every reporting person, and one stake for all of them', () => {
     const { document, report, anomalies } = read(scheduleG(SCHEDULE));
     expect(document).toMatchObject({ issuerCik: '0009000001', issuerName: 'Fictional Works & Co' });
     expect(report).toMatchObject({ schedule: '13G', eventDate: '2025-12-31', cusips: ['11122A107'], isExit: false });
@@ -50,7 +50,7 @@ describe('a schedule in XML', () => {
     expect(anomalies).toEqual(['bad_cusip cover page']);
   });
 
-  test('takes a lone holder for who files, and a box or a percentage for the end of a stake', () => {
+  test('takes a single holder as the filer, and a box or a percentage as the end of a stake', () => {
     const [first] = SCHEDULE.holders;
     const alone = read(
       scheduleG({ ...SCHEDULE, holders: [{ ...first, name: 'Alone LLC', shares: '0', percent: '0' }] }),
@@ -60,7 +60,7 @@ describe('a schedule in XML', () => {
     expect(read(scheduleG({ ...SCHEDULE, exits: true })).report?.isExit).toBe(true);
   });
 
-  test('reads a damaged one as far as possible, and reports the damage', () => {
+  test('is read as far as possible if it is damaged, and the damage is reported', () => {
     const cut = read(scheduleG(SCHEDULE).replace('</coverPageHeader>', '').replace('1,500,000.00', 'many'));
     expect(cut.anomalies.some(anomaly => anomaly.startsWith('not_well_formed'))).toBe(true);
     expect(cut.anomalies).toContain('unreadable_number holder 1');
@@ -73,7 +73,7 @@ describe('a schedule in XML', () => {
     expect(read(endless).report?.stakes.length).toBeLessThanOrEqual(200);
   });
 
-  test('without rows that the form has gives nothing', () => {
+  test('gives nothing without the rows of the form', () => {
     const input = { schedule: '13G' as const, isAmendment: false, accession: '9-25-1', known: new Map() };
     expect(readCoverPages({ ...input, text: 'Names of Reporting Persons' }, new AnomalyLog('x', 'y'))).toBeNull();
   });
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
       stake.holder.scheme,
     ]);
 
-  test('Vanguard on Apple, 2026: a list of CUSIPs, one holder', () => {
+  test('give a list of CUSIPs and one holder (Vanguard on Apple, 2026)', () => {
     const { key, report, anomalies } = open(
       'aapl_schedule13g_vanguard.xml',
       '320193/000210011926000001/primary_doc.xml',
@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(anomalies).toEqual([]);
   });
 
-  test('BML on Aadi and Affinity on QXO: Schedules 13D with their purpose, names as signatures order them', () => {
+  test('give the purpose of a Schedule 13D, and names in the order of signatures (BML on Aadi, Affinity on QXO)', () => {
     const aadi = open('schedule13d.xml', '1422142/000137360424000001/primary_doc.xml').report;
     expect(figures(aadi)).toEqual([
       ['BML Investment Partners, L.P.', 'institution', 2_100_000, 8.5, 'cik'],
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(Number(largestStake(qxo?.stakes ?? [])?.shares)).toBe(32_671_542);
   });
 
-  test('Marex on Jushi and Commodore on AN2: groups that count the same shares', () => {
+  test('give the shares of a group once (Marex on Jushi, Commodore on AN2)', () => {
     const jushi = open('schedule13g.xml', '1909747/000204849025000001/primary_doc.xml').report;
     expect([jushi?.cusips, jushi?.isExit, figures(jushi)?.map(figure => figure[2])]).toEqual([
       ['48213Y107'],
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     ]);
   });
 
-  test('reads cover pages in text: Morgan Stanley on Coupang, BlackRock on Trinity, Millennium leaving Livent', () => {
+  test('include cover pages in text (Morgan Stanley on Coupang, BlackRock on Trinity, Millennium leaving Livent)', () => {
     const coupang = open('SC13GA_Coupang.txt', '1834584/000089542124000024/0000895421-24-000024.txt');
     expect([coupang.key, coupang.report?.amendmentNumber, coupang.report?.cusips]).toEqual([
       'cik:1834584',

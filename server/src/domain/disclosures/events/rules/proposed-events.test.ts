@@ -14,7 +14,7 @@ function eventsWith(text: string, ...values: unknown[]) {
   return withProposedEvents(readEvents(contents, 'sec-edgar', []) ?? [], contents, proposals);
 }
 
-it('takes an event that the frames of its kind read in the sentence, with the fields that they read', () => {
+it('accepts an event that the frames of its kind read in the sentence, with the fields that they read', () => {
   expect(eventsWith(SUIT)).toEqual([]);
   expect(eventsWith(SUIT, PROPOSAL)).toMatchObject([
     {
@@ -42,7 +42,7 @@ it.each([
   ['a quote that the filing lacks', SUIT, { quote: SUIT.replace('Acme', 'Umbrella') }],
   ['a denied statement', SUIT.replace('lodged', 'never lodged'), {}],
   ['a condition', `If ${SUIT.replace('lodged', 'lodges').replace(/\.$/, ', we would answer.')}`, { word: 'lodges' }],
-])('drops %s', (_kind, text, wrong) => {
+])('rejects %s', (_kind, text, wrong) => {
   expect(eventsWith(text, { ...PROPOSAL, quote: text, ...wrong })).toEqual(eventsWith(text));
 });
 
@@ -55,7 +55,7 @@ it('adds the model to the readers of an event that the rules read, and changes n
   ]);
 });
 
-it('keeps one event of what two proposals state', () => {
+it('merges two proposals of one event', () => {
   const again = { ...PROPOSAL, variant: null };
   expect(eventsWith(SUIT, PROPOSAL, again)).toMatchObject([{ readBy: ['model:example'] }]);
 });

@@ -9,7 +9,7 @@ const merger: OpenEvent = {
   isDone: false,
 };
 
-it('keeps an announced deal open until its case was silent for two years', () => {
+it('keeps an announced deal open until its case has had no event for two years', () => {
   expect(closingOn('2023-08-30', merger)).toEqual({ status: 'open', closedBy: null, closesOn: '2023-08-31' });
   expect(closingOn('2023-08-31', merger)).toEqual({ status: 'resolved', closedBy: 'elapsed', closesOn: '2023-08-31' });
 });
@@ -24,7 +24,7 @@ it('keeps the status of an amended event while its case is open', () => {
   expect(closingOn('2022-01-01', { ...merger, status: 'updated' })).toMatchObject({ status: 'updated' });
 });
 
-it('tells an event that a filing ended as stated, whatever the day', () => {
+it('marks an event that a filing ended as stated, whatever the day', () => {
   const stated = { status: 'resolved', closedBy: 'stated', closesOn: null };
   expect(closingOn('2021-09-01', { ...merger, isDone: true })).toEqual(stated);
   expect(closingOn('2040-01-01', { ...merger, status: 'resolved' })).toEqual(stated);

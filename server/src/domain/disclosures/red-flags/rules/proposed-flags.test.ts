@@ -15,7 +15,7 @@ function flagsWith(text: string, ...values: unknown[]) {
   return withProposedFlags(readRedFlags(contents, NO_SUPPLY_CHAIN), contents, proposals);
 }
 
-it('takes a flag whose sentence states the proposed word as a fact about the registrant', () => {
+it('accepts a flag whose sentence states the proposed word as a fact about the registrant', () => {
   expect(flagsWith(BREACH)).toEqual([]);
   const [flag, ...others] = flagsWith(BREACH, PROPOSAL);
   expect(others).toEqual([]);
@@ -53,7 +53,7 @@ it.each([
   ['another subject', BREACH, { subject: 'weather' }],
   ['fields of other types', BREACH, { quote: { text: BREACH }, word: 7 }],
   ['no object', BREACH, null],
-])('drops %s', (_kind, text, wrong) => {
+])('rejects %s', (_kind, text, wrong) => {
   const quote = text;
   const proposal = wrong === null ? 'covenant_breach' : { ...PROPOSAL, quote, ...wrong };
   expect(flagsWith(text, proposal)).toEqual([]);
@@ -63,12 +63,12 @@ function WORD(word: string): { word: string } {
   return { word };
 }
 
-it('drops a quote that leaves out its condition', () => {
+it('rejects a quote that omits its condition', () => {
   const quote = 'we overstepped the leverage covenant of our credit facility';
   expect(flagsWith(`If ${quote}, the lenders could demand repayment.`, { ...PROPOSAL, quote })).toEqual([]);
 });
 
-it('never raises the highest severity by a model alone, whatever the model says', () => {
+it('never raises a CRITICAL flag from a model alone, whatever the model states', () => {
   const quote = 'In November 2024, the Company lodged a voluntary petition under Chapter 11 of the Bankruptcy Code.';
   const proposal = { subject: 'red_flag', rule_id: 'bankruptcy', word: 'lodged', quote, severity: 'CRITICAL' };
   expect(flagsWith(quote, proposal)).toMatchObject([{ ruleId: 'bankruptcy', severity: 'HIGH', origin: 'model' }]);

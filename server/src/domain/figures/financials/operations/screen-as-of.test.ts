@@ -158,7 +158,7 @@ describe('GET /api/v1/financials/screen with as_of', () => {
     }
   });
 
-  it('answers a fiscal year, and filters, by what was known', async () => {
+  it('returns a fiscal year and applies filters as known on the day', async () => {
     const day = '2016-06-30';
     const { items } = await screen({ as_of: day, fiscal_year: '2014', where: 'revenue > 1.3m', columns: 'revenue' });
     const expected = filers.flatMap(({ key, reports }) => {
@@ -191,14 +191,14 @@ describe('GET /api/v1/financials/screen with as_of', () => {
     expect((await ask({})).json).not.toHaveProperty('as_of');
   });
 
-  it('equals the screen of now on the current day', async () => {
+  it('equals the current screen on the current day', async () => {
     const columns = Object.keys(MEASURES).join();
     const now = await screen({ columns });
     const { items, total } = await screen({ columns, as_of: '2026-06-01' });
     expect({ items, total }).toEqual({ items: now.items, total: now.total });
   });
 
-  it('explains a day before the first report, and rejects what is not a day', async () => {
+  it('explains a day before the first report, and rejects invalid days', async () => {
     expect((await ask({ as_of: '1999-01-01' })).json).toMatchObject({
       items: [],
       total: 0,

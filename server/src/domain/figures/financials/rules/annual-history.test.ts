@@ -44,7 +44,7 @@ function yearsOn(versions: readonly AnnualVersion[], day: IsoDate): AnnualAmount
 const filers = Array.from({ length: FILERS }, (_, at) => restatingFiler(`f${at}`, randomNumbers(at + 1)));
 
 describe('annualHistory', () => {
-  it('states of every day what the facts known by its end give', () => {
+  it('returns for every day what the facts known by its end give', () => {
     for (const [at, reports] of filers.entries()) {
       const input = inputOf(reports);
       const versions = versionsOf(input);
@@ -57,7 +57,7 @@ describe('annualHistory', () => {
     }
   });
 
-  it('says the same of a day whatever becomes known later', () => {
+  it('returns the same for a day whatever becomes known later', () => {
     let trials = 0;
     for (const reports of filers) {
       const whole = versionsOf(inputOf(reports));

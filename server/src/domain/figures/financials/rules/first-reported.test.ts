@@ -32,7 +32,7 @@ function valuesOf(reports: readonly FictionalReport[], code: string, asOf: strin
   return { now: value?.value, first: value?.firstReported?.value, before: then?.values[code]?.value };
 }
 
-describe('the value first reported equals the answer as of that day', () => {
+describe('the first reported value equals the response as of that day', () => {
   it('of a line that a formula gave before a filing stated it', () => {
     const { GrossProfit: _, ...without } = flows(4000);
     const before = { ...year2020, durations: { '2020-01-01..2020-12-31': without } };

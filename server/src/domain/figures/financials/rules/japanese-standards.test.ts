@@ -239,7 +239,7 @@ describe('halves of a year', () => {
     ['group', []],
     ['company', ['non_consolidated']],
   ] as const)(
-    'worked out of two reports of the %s are marked as these are, and so are their ratios',
+    'derived from two reports of the %s have the flags of these reports, and so do their ratios',
     (basis, flags) => {
       const values = secondHalf(basis, basis)?.values;
       expect(values?.revenue).toMatchObject({ value: 600e6, method: 'derived', flags });

@@ -10,7 +10,7 @@ const shown = (statements: readonly Guidance[]) =>
 const read = (text: string, filed = FILED) => shown(readGuidance(text, { filed }));
 
 describe('several sentences', () => {
-  test('go on with the only period of the expectation before them', () => {
+  test('continue the only period of the expectation before them', () => {
     expect(
       read(
         'For fiscal 2025, we are raising our expectations. We now expect revenue of $90 million to $95 million.\n\nWe expect capital expenditures of about $4 million.',
@@ -18,7 +18,7 @@ describe('several sentences', () => {
     ).toEqual(['revenue fy 2025 USD 90000000 95000000', 'capital_expenditure fy 2025 USD 4000000 4000000']);
   });
 
-  test('end a period where results follow', () => {
+  test('do not continue a period after a sentence on results', () => {
     expect(
       read(
         'We expect revenue of $90 million to $95 million in fiscal 2025. Sales in the fourth quarter of 2024 were $20 million. We expect capital expenditures of about $4 million.',
@@ -26,7 +26,7 @@ describe('several sentences', () => {
     ).toEqual(['revenue fy 2025 USD 90000000 95000000']);
   });
 
-  test('that an announced outlook consists of need no verb', () => {
+  test('need no verb within an announced outlook', () => {
     expect(
       read(
         'To summarize, we expect the following for fiscal 2025.\nRevenue in the range of $90 million to $95 million.',
@@ -40,7 +40,7 @@ describe('several sentences', () => {
   });
 });
 
-describe('one sentence', () => {
+describe('a sentence', () => {
   test('reads the new and the previous range, the direction and the place of the words', () => {
     const sentence =
       'Fictional Mills is raising its fiscal 2025 adjusted earnings per share guidance from $4.10 to $4.20 to a range of $4.30 to $4.40.';
@@ -204,7 +204,7 @@ describe('one sentence', () => {
       'We expect operating cost savings of $5 million in 2025, $1 million of which we will reinvest.',
       'cost_savings fy 2025 USD 5000000 5000000',
     ],
-  ])('%s', (text, expected) => {
+  ])('reads the guidance of "%s"', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
 
@@ -233,7 +233,7 @@ describe('one sentence', () => {
     ).toEqual(['revenue fy 2025 USD 2000000000 2100000000', 'adjusted_ebitda fy 2025 USD 300000000 310000000']);
   });
 
-  test('reads the direction that is said of each measure', () => {
+  test('gives each measure the direction stated for it', () => {
     const text =
       'For 2025, we are maintaining our guidance for revenue of $1.0 billion and are raising our guidance for adjusted EBITDA to $210 million.';
     expect(readGuidance(text, { filed: FILED }).map(guidance => guidance.direction)).toEqual(['reaffirmed', 'raised']);
@@ -398,7 +398,7 @@ describe('a release', () => {
   });
 });
 
-test('hostile text stays cheap', () => {
+test('reads hostile text in bounded time', () => {
   expect(readGuidance('guidance $1 to '.repeat(200_000))).toEqual([]);
   expect(readGuidance('raised guidance 2025 revenue $1. '.repeat(20_000)).length).toBeLessThan(80);
   expect(readGuidance(`We expect ${'total net annual '.repeat(50_000)}revenue of $5 in 2025.`)).toEqual([]);

@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const CONTENT = `/api/v1/documents/sec-edgar:${AURORA.annual2023}/content`;
 
 it.skipIf(!HAS_SWIFT)(
-  'content of a document in a bucket comes by a presigned link, until the bucket is away',
+  'serves a document of a bucket by a presigned link, and returns 503 while the bucket is unreachable',
   async () => {
     const swift = await startSwift();
     try {

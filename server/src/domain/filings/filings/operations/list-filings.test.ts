@@ -128,7 +128,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(later.json).toMatchObject({ filings: [], empty_reason: 'not_published_yet' });
   });
 
-  it('lists only what had become known by the end of a day, with the status of then', async () => {
+  it('lists only filings known by the end of a day, with their status at that time', async () => {
     const voided = await seedIssuer(database.db, {
       key: 'cik:900012',
       name: 'Void Corp',

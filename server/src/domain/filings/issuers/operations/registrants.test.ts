@@ -241,7 +241,7 @@ describe('names in other scripts', () => {
     ['699999.SH', 'cninfo:699999', 'cn'],
     ['9990.HK', 'cninfo:699999', 'hk'],
     ['999990.KS', 'dart:99990001', 'kr'],
-  ])('takes %s without a market: its last letters name one', async (ticker, canonical_key, market_id) => {
+  ])('reads the market of %s from its last letters', async (ticker, canonical_key, market_id) => {
     expect(await lookup({ ticker })).toMatchObject({ canonical_key, market_id });
     for (const requested of [{ ticker }, { query: ticker }]) {
       expect((await search(requested)).map(hit => [hit.canonical_key, hit.market_id])).toEqual([

@@ -11,7 +11,7 @@ it.each([
   ['lan tern', 'lantern', 0.3],
   ['aurora widgts', 'aurora widgets holdings', 1],
   ['bantern', 'lantern', 1.5],
-])('prices %s for %s', (query, name, cost) => {
+])('computes the cost of %s for %s', (query, name, cost) => {
   expect(costOf(query, name)).toBeCloseTo(cost);
 });
 

@@ -37,7 +37,7 @@ describe('toSearchText', () => {
     ['神戸', '神户'],
     ['⾭年', '青年'],
     ['\uf92c君', '郎君'],
-  ])('takes %s as %s', (text, same) => expect(words(text)).toEqual(words(same)));
+  ])('treats %s as %s', (text, same) => expect(words(text)).toEqual(words(same)));
 
   it('separates listed names: it removes the dot within katakana only', () => {
     expect(words('売上高・利益')).toEqual(words('売上高 利益'));
@@ -65,7 +65,7 @@ describe('placeSearchText', () => {
     '合　計 ｶﾞﾊﾞﾅﾝｽ ㈱日立 𠮷野家',
     'Unter\u00adnehmen e\u0301nergie Revenue¹',
     '账⼾及門戶、神戸市\uf92c君',
-  ])('comes to the same, and every word leads back to its letters: %s', text => {
+  ])('gives the text of toSearchText, and maps every word to its letters: %s', text => {
     const placed = placeSearchText(text);
     expect(placed.searchText).toBe(toSearchText(text));
     for (const { 0: word, index } of placed.searchText.matchAll(/\S+/g)) {

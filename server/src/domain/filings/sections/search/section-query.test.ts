@@ -21,7 +21,7 @@ describe('toSectionQuery', () => {
     ['"cost of revenue"', `'cost' & 'revenu'`, [`'cost' <2> 'revenu'`], []],
     ['"going concern" auditor', `('go' & 'concern') & 'auditor'`, [`'go' <1> 'concern'`], []],
     ['"going concern" or auditor', `('go' & 'concern') | 'auditor'`, [`'go' <1> 'concern'`], [`'auditor'`]],
-  ])('%s', async (q, candidates, phrases, words) => {
+  ])('translates %s', async (q, candidates, phrases, words) => {
     expect(await read(q)).toMatchObject({ candidates, phrases, words });
   });
 

@@ -104,7 +104,7 @@ describe.skipIf(!existsSync(MARKET))('moves of real indexes (requires ../shared/
     '^NKX': ['^nkx', 'nkx_d.csv'],
   };
 
-  it('agree with what others worked out of the same files', async () => {
+  it('agree with independent computations from the same files', async () => {
     const api = await createTestApi(database.db);
     const truths = readMarketTruth(/^move:/);
     expect(truths).toHaveLength(12);

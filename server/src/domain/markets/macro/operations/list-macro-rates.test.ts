@@ -165,7 +165,7 @@ const FILES: [string, string[]][] = [
   ['bank-of-canada', ['boc_valet/v39079-recent-5.json', 'boc_valet/bond-yields-recent-1.json']],
 ];
 
-describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../shared/data/market)', () => {
+describe.skipIf(!existsSync(MACRO))('the publishers’ files (requires ../shared/data/market)', () => {
   const database = useTestDatabase();
   let api: TestApi;
   const anomalies: string[] = [];

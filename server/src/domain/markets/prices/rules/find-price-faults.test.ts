@@ -37,7 +37,7 @@ test('closes as paid are not checked because they fall at every split', () => {
   expect(findPriceFaults(bars, null)).toEqual([]);
 });
 
-describe.skipIf(!existsSync(FILES))('pairs of files, as published and mended (requires ../shared)', () => {
+describe.skipIf(!existsSync(FILES))('published and corrected files (requires ../shared)', () => {
   const faultsOfFile = (name: string) => {
     const text = gunzipSync(readFileSync(`${FILES}${name}.csv.gz`)).toString();
     const table = parsePriceTable(text, HISTORY_COLUMNS, new AnomalyLog('yahoo', name));
@@ -48,12 +48,15 @@ describe.skipIf(!existsSync(FILES))('pairs of files, as published and mended (re
     ['AET-L-1d-100x-error', { kind: 'unit_mixup', from: '2022-05-09', until: '2022-05-19', factor: 100 }],
     ['4063-T-1d-bad-stock-split', { kind: 'missing_split', from: '2023-03-15', until: '2023-03-28', factor: 5 }],
     ['ALPHA-PA-1d-bad-stock-split', { kind: 'missing_split', from: '2023-05-08', until: '2023-05-08', factor: 0.0001 }],
-  ])('%s has one fault, and none once it was mended', (name, fault) => {
+  ])('%s has one fault, and none in the corrected file', (name, fault) => {
     expect(faultsOfFile(name)).toEqual([fault]);
     expect(faultsOfFile(`${name}-fixed`)).toEqual([]);
   });
 
-  test.each(['1398-HK-1d-bad-div', 'KAP-IL-1d-bad-div'])('%s: dividends are not checked', name => {
-    expect(faultsOfFile(name)).toEqual([]);
-  });
+  test.each(['1398-HK-1d-bad-div', 'KAP-IL-1d-bad-div'])(
+    'reports no fault for wrong dividends, which are not checked: %s',
+    name => {
+      expect(faultsOfFile(name)).toEqual([]);
+    },
+  );
 });

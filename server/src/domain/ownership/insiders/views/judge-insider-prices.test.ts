@@ -37,20 +37,24 @@ function line(ticker: string, price: number | null, date: string, other: object 
 }
 
 test.each([
-  ['as paid before the split', line('SPLT', 100, '2024-05-02'), 'reported'],
-  ['ten times what was paid is not yet over it', line('SPLT', 1_000, '2024-05-03'), 'reported'],
-  ['the total of a trade before the split', line('SPLT', 1_001, '2024-05-03'), 'suspect'],
-  ['the total of a trade after it', line('SPLT', 60, '2024-06-04'), 'suspect'],
-  ['a weekend later the close of before counts', line('SPLT', 60, '2024-06-09', { transaction_code: 'P' }), 'suspect'],
-  ['long after the last close nothing is known', line('SPLT', 60, '2024-09-09'), 'reported'],
-  ['does not treat a grant as a trade', line('SPLT', 60, '2024-06-04', { transaction_code: 'A' }), 'reported'],
-  ['a derivative has another price', line('SPLT', 60, '2024-06-04', { is_derivative: true }), 'reported'],
-  ['without a price', line('SPLT', null, '2024-06-04', { price_quality: 'not_reported' }), 'not_reported'],
-  ['another currency', line('SPLT', 60, '2024-06-04', { currency: 'EUR' }), 'reported'],
-  ['closes restated for dividends too say nothing of what was paid', line('ADJU', 900, '2024-05-02'), 'reported'],
-  ['nor do those whose splits are unknown', line('CSVS', 900, '2024-05-02'), 'reported'],
-  ['nor is there a close of everybody', line('NONE', 900, '2024-05-02'), 'reported'],
-])('%s', async (_, given, quality) => {
+  ['a price before the split, near the unadjusted close', line('SPLT', 100, '2024-05-02'), 'reported'],
+  ['a price of exactly ten times the close', line('SPLT', 1_000, '2024-05-03'), 'reported'],
+  ['a price of over ten times the close, such as the total of a trade', line('SPLT', 1_001, '2024-05-03'), 'suspect'],
+  ['a price of over ten times the close after the split', line('SPLT', 60, '2024-06-04'), 'suspect'],
+  [
+    'a price on a weekend, compared with the last close',
+    line('SPLT', 60, '2024-06-09', { transaction_code: 'P' }),
+    'suspect',
+  ],
+  ['a price long after the last close', line('SPLT', 60, '2024-09-09'), 'reported'],
+  ['a grant', line('SPLT', 60, '2024-06-04', { transaction_code: 'A' }), 'reported'],
+  ['a derivative', line('SPLT', 60, '2024-06-04', { is_derivative: true }), 'reported'],
+  ['a trade without a price', line('SPLT', null, '2024-06-04', { price_quality: 'not_reported' }), 'not_reported'],
+  ['a price in another currency', line('SPLT', 60, '2024-06-04', { currency: 'EUR' }), 'reported'],
+  ['a share with closes restated for dividends only', line('ADJU', 900, '2024-05-02'), 'reported'],
+  ['a share with closes of unknown splits', line('CSVS', 900, '2024-05-02'), 'reported'],
+  ['a share without closes', line('NONE', 900, '2024-05-02'), 'reported'],
+])('judges the price quality of %s', async (_, given, quality) => {
   const [judged] = await withPriceQuality(database.db, [given]);
   expect(judged).toEqual({ ...given, price_quality: quality });
 });

@@ -8,7 +8,7 @@ test.each([
   ["Pat J. O'Éxample", 'pat-j-oexample-1a2b3c4d'],
   ['Example Fixture Holdings, LLC', 'example-fixture-holdings-llc-1a2b3c4d'],
   ['…', '1a2b3c4d'],
-])('the slug of %s', (name, slug) => {
+])('builds the slug of %s', (name, slug) => {
   expect(personSlug(name, ID)).toBe(slug);
   expect(prefixOfSlug(slug)).toBe('1a2b3c4d');
 });

@@ -113,7 +113,7 @@ describe('GET /api/v1/people', () => {
     expect(beyond.json).toMatchObject({ items: [], total: 1, empty_reason: null });
   });
 
-  it('takes no words of several names of one person for one name, and looks along the index of words', async () => {
+  it('does not combine words of several names of one person, and uses the index of words', async () => {
     const [row] = await database.db.query<{ names: string }>(sql`
       select names from person_cards where name = 'Jane Q. Doe'`);
     expect(row?.names.split('\n')).toEqual(['doe jane', 'jane q doe']);

@@ -24,7 +24,7 @@ const gather = (statements: SourcedStatement[], known: Partial<typeof NOTHING> =
   gatherPeople('cik:1', statements, { ...NOTHING, ...known });
 const cik = (identifier: string) => ({ identifier: { scheme: 'cik', identifier } });
 
-describe('names', () => {
+describe('compares names:', () => {
   const match = (a: string, b: string) => matchNames(readPersonName(a, 'person'), readPersonName(b, 'person'));
 
   it.each([

@@ -26,7 +26,7 @@ function textsOf(text: FilingText): Record<string, string> {
   return Object.fromEntries(text.sections.map(section => [section.sectionKey, section.text]));
 }
 
-describe('headings of items', () => {
+describe('finds an item by its heading:', () => {
   test.each([
     ['Item 5.02. Departure of Directors or Certain Officers.'],
     ['ITEM 5.02: Departure of Directors or Certain Officers'],
@@ -80,7 +80,7 @@ describe('headings of items', () => {
     expect(textsOf(text)).toEqual({ 'item_5.02': '(b) On March 1 Ann Doe resigned.' });
   });
 
-  test('a mention that looks like one gives way to the heading', () => {
+  test('preferring it to a mention that looks like a heading', () => {
     const text = split(
       `<p>Item 5.02 Ann Doe, whose departure we report, wishes us well, and we wish her well too.</p>
        <p><b>Item 5.02 Departure of Directors or Certain Officers</b></p><p>Ann Doe resigned.</p>${SIGNED}`,
@@ -88,14 +88,14 @@ describe('headings of items', () => {
     expect(textsOf(text)).toEqual({ 'item_5.02': 'Ann Doe resigned.' });
   });
 
-  test('finds an item by its title without the number if the header names the item', () => {
+  test('by the title without the number if the header names the item', () => {
     const text = split(`<p><b>Other Events</b></p><p>The mill burnt.</p>${SIGNED}`, ['8.01']);
     expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt.' });
     expect(text.sections[0]?.confidence).toBeLessThan(0.75);
     expect(text.sections[0]?.warnings).toEqual(['Found by its title: the text does not number the item.']);
   });
 
-  test('several items in one heading share its text', () => {
+  test('several items in one heading, which share its text', () => {
     const text = split(
       `<p><b>Items 2.01 and 5.01. Completion of Acquisition or Disposition of Assets; Changes in Control of Registrant</b></p>
        <p>The merger closed.</p>${SIGNED}`,
@@ -107,7 +107,7 @@ describe('headings of items', () => {
     ]);
   });
 
-  test('each with its own title in one heading, and one under the other', () => {
+  test('several items with titles in one heading, or in headings without text between', () => {
     const joined = split(
       `<p><b>Item 2.02 Results of Operations and Financial Condition and Item 7.01 Regulation FD Disclosure</b></p>
        <p>See the release.</p>${SIGNED}`,
@@ -124,7 +124,7 @@ describe('headings of items', () => {
     ]);
   });
 
-  test('lines of a contents table are not headings', () => {
+  test('not by lines of a table of contents', () => {
     const text = split(
       `<p>TABLE OF CONTENTS</p><p><a href="#a">Item 8.01 Other Events</a></p><p>Item 9.01 Financial Statements and Exhibits</p>
        <p>SIGNATURES</p><p><b>Item 8.01 Other Events</b></p><p>The mill burnt on March 3, 2021.</p>
@@ -136,7 +136,7 @@ describe('headings of items', () => {
     });
   });
 
-  test('mentions of items in prose are not headings', () => {
+  test('not by mentions of items in prose', () => {
     const text = split(
       `<p><b>Item 7.01 Regulation FD Disclosure.</b></p><p>Item 7.01 of this report is furnished, not filed.</p>
        <p>“Item 4.02 Non-Reliance on Previously Issued Financial Statements” of our report of May 2 is withdrawn.</p>
@@ -146,7 +146,7 @@ describe('headings of items', () => {
     expect(text.sections[0]?.text).toMatch(/nothing more\.$/);
   });
 
-  test('headings of the form’s sections belong to no item', () => {
+  test('leaving headings of the form’s sections out of its text', () => {
     const text = split(
       `<p><b>Section 8 – Other Events</b></p><p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>
        <p><b>Section 9 – Financial Statements and Exhibits</b></p><p><b>Item 9.01 Financial Statements and Exhibits</b></p>
@@ -156,15 +156,15 @@ describe('headings of items', () => {
   });
 });
 
-describe('the header’s items', () => {
-  test('reports an item that the text lacks', () => {
+describe('compares items with the header:', () => {
+  test('reports an item that is missing in the text', () => {
     const text = split(`<p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>${SIGNED}`, ['5.02', '8.01']);
     expect(text.status).toBe('partial');
     expect(text.reason).toBe("The filing's header names item 5.02, of which no heading was found.");
     expect(text.sections.map(section => section.sectionKey)).toEqual(['item_8.01']);
   });
 
-  test('an older report quoted in the text adds no items', () => {
+  test('adds no items of an older report that the text quotes', () => {
     const text = split(
       `<p><b>Item 8.01 Other Events</b></p><p>Our report of May 2 read as follows:</p>
        <p><b>Item 4.02 Non-Reliance on Previously Issued Financial Statements</b></p><p>The 2019 statements are not to be relied on.</p>
@@ -176,7 +176,7 @@ describe('the header’s items', () => {
     expect(text.reason).toBe("Headings of item 4.02 were passed over: the filing's header does not name it.");
   });
 
-  test('exhibits listed without a heading', () => {
+  test('finds the list of exhibits without a heading', () => {
     const text = split(
       `<p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>
        <table><tr><td>Exhibit Number</td><td>Description</td></tr><tr><td>99.1</td><td>Press release</td></tr></table>${SIGNED}`,
@@ -198,8 +198,8 @@ describe('the header’s items', () => {
   });
 });
 
-describe('the end of the last item', () => {
-  test('neither signatures nor the exhibit index behind them leak', () => {
+describe('ends the last item:', () => {
+  test('before the signatures and the exhibit index after them', () => {
     const text = split(
       `<p><b>Item 9.01 Financial Statements and Exhibits</b></p><p>(d) Exhibits</p><p>99.1 Press release</p>${SIGNED}
        <p>EXHIBIT INDEX</p><p>99.1 Press release</p>`,
@@ -219,7 +219,7 @@ describe('the end of the last item', () => {
     expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt.' });
   });
 
-  test('an exhibit index before the signatures is the list of exhibits if there is no other', () => {
+  test('after an exhibit index before the signatures if there is no other list of exhibits', () => {
     const list = `<p><b>EXHIBIT INDEX</b></p><p>99.1 Press release</p>${SIGNED}`;
     const alone = split(`<p><b>Item 9.01 Financial Statements and Exhibits</b></p><p>(d) Exhibits</p>${list}`);
     expect(textsOf(alone)['item_9.01']).toBe('(d) Exhibits\n\nEXHIBIT INDEX\n\n99.1 Press release');
@@ -228,7 +228,7 @@ describe('the end of the last item', () => {
   });
 });
 
-test('an item that only points at another one', () => {
+test('marks an item that only refers to another one as by_reference', () => {
   const text = split(
     `<p><b>Item 1.01 Entry into a Material Definitive Agreement</b></p><p>We borrowed $9 million.</p>
      <p><b>Item 2.03 Creation of a Direct Financial Obligation</b></p>
@@ -294,7 +294,7 @@ registrant has duly caused this report to be signed on its behalf.
   });
 });
 
-test('hostile headings stay cheap', () => {
+test('reads hostile headings in bounded time', () => {
   const text = split(`${'<p>Item 8.01 Other Events</p>'.repeat(20_000)}${SIGNED}`, ['8.01']);
   expect(text.sections).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ function split(...documents: SectionDocument[]) {
   return splitForeignReport({ formType: '6-K', periodEnd: null, filingDate: null, itemCodes: [], documents });
 }
 
-test('the report and its exhibits, each whole', () => {
+test('gives the report and each exhibit as a section', () => {
   const { status, sections } = split(
     document(
       '6-K',
@@ -36,7 +36,7 @@ test('the report and its exhibits, each whole', () => {
   expect(sections[0]?.text).not.toMatch(/signed|Form 20-F/);
 });
 
-test('marks a list of exhibits', () => {
+test('adds a warning to a report that is only a list of exhibits', () => {
   const { sections } = split(document('6-K', `${COVER}<p>EXHIBIT INDEX</p><p>99.1 Press release</p>${SIGNED}`));
   expect(sections).toMatchObject([
     { sectionKey: 'report', warnings: ['The report may hold no more than a list of its exhibits.'] },

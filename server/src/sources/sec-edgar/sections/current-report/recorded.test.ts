@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(folder))('labelled current reports (skipped if ../sh
     expect(wrong).toEqual([]);
   });
 
-  test('no item contains a signature, and no item is empty', () => {
+  test('have no item with a signature, and no empty item', () => {
     const sections = readLabels().flatMap(labelled => split(labelled).sections);
     expect(sections.length).toBeGreaterThan(280);
     expect(
@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(folder))('labelled current reports (skipped if ../sh
       'On March 22, 2007, Nuance held its annual meeting of stockholders.',
       'the number of shares of common stock authorized for issuance under the 2000 Plan by 3,800,000 shares.',
     ],
-  ])('%s: %s', (file, key, first, last) => {
+  ])('give the labelled beginning and end of a section (%s: %s)', (file, key, first, last) => {
     const labelled = readLabels().find(label => label.file === file);
     const section = labelled && split(labelled).sections.find(section => section.sectionKey === key);
     expect(section?.text.replace(/\s+/g, ' ').slice(0, first.length)).toBe(first);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNoneOrReserved, isPointer } from './pointers.ts';
 
-describe('an item without content', () => {
+describe('isNoneOrReserved', () => {
   it.each([
     'None.',
     'Not applicable to the Company.',
@@ -23,7 +23,7 @@ describe('an item without content', () => {
   });
 });
 
-describe('an item that refers elsewhere', () => {
+describe('isPointer', () => {
   it.each([
     'We incorporate by reference into this Item our disclosures in Note 22.',
     'The information required by this Item 10 will be supplied by an amendment to this Report.',
@@ -44,13 +44,13 @@ describe('an item that refers elsewhere', () => {
     expect(isPointer(text)).toBe(false);
   });
 
-  it('has no table of its own', () => {
+  it('rejects a reference that a table follows', () => {
     const opening = 'The information required by this item is incorporated by reference from the Proxy Statement.';
     expect(isPointer(opening)).toBe(true);
     expect(isPointer(`${opening}\n\n${'Plan of the year | 2,893,743\nOther plans\n'.repeat(30)}`)).toBe(false);
   });
 
-  it('does not tell of a vote that the proxy statement proposed', () => {
+  it('rejects a report on a vote that the proxy statement proposed', () => {
     const text = `The shareholders voted on the matters set forth in the proxy statement. ${'The Board will hold the vote on pay each year. '.repeat(18)}`;
     expect(isPointer(text)).toBe(false);
   });

@@ -59,7 +59,7 @@ const STATEMENT = [
   prose('We know of none.'),
 ].join('\n');
 
-test('parts by the words of their headings', () => {
+test('finds parts by the words of their headings', () => {
   const { status, sections } = split(STATEMENT);
   expect(status).toBe('found');
   expect(sections.map(section => [section.sectionKey, section.text.slice(0, 24)])).toEqual([
@@ -88,7 +88,7 @@ test('parts by the words of their headings', () => {
   expect(byKey.get('audit_fees')?.text).not.toMatch(/We know of none/);
 });
 
-describe('without headings', () => {
+describe('finds a part without a heading:', () => {
   test('beneficial owners by their table, at low confidence', () => {
     const { status, reason, sections } = split(
       `<p>The following holds as of March 1.</p>${OWNERS}<p>* Less than one percent.</p>`,
@@ -134,13 +134,13 @@ test('reads a proposal with its title under its number, and the vote that it nee
   expect(sections[0]?.text).toMatch(/A majority elects/);
 });
 
-test('a running header begins its part once', () => {
+test('begins a part once if a running header repeats its title', () => {
   const page = heading('Corporate Governance') + prose('Next page.');
   const { sections } = split(heading('Director Compensation') + prose('Fees.') + page.repeat(5));
   expect(sections.find(section => section.sectionKey === 'governance')?.text.match(/Next page/g)).toHaveLength(5);
 });
 
-test('a text statement of the 1990s', () => {
+test('finds the parts of a plain text statement of the 1990s', () => {
   const { sections } = split(`                            ELECTION OF DIRECTORS
 
      Ann Doe and Ben Roe are nominated for election as directors of Fictional

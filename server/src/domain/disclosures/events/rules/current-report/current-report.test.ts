@@ -237,7 +237,7 @@ describe('readCurrentReport on listings', () => {
     ).toEqual(['3.01 delisting voluntary']);
   });
 
-  it('takes a decision of the exchange for no decision of the company, and a later missed standard for the news', () => {
+  it('does not attribute a decision of the exchange to the company, and reports a later missed standard', () => {
     const notice =
       'On March 1, 2024, the Company received notice that Nasdaq intends to delist the Company’s common stock.';
     expect(titlesOf({ '3.01': notice })).toEqual(['3.01 delisting exchange']);

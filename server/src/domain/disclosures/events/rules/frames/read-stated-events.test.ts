@@ -174,7 +174,7 @@ describe('readStatedEvents', () => {
     expect(event?.evidence?.[0]?.quote).toBe(headline);
   });
 
-  it('reads what follows the place and day of a release, and today as that day', () => {
+  it('reads the text after the place and day of a release, and dates "today" by that day', () => {
     const text = 'OSLO, June 3, 2024 /Wire/ -- Fern Pumps, Inc. announced today that it has acquired Moss Valves, Inc.';
     const exhibit = { nativeType: 'EX-99.1', fileName: 'x.htm', text };
     const contents = { ...report('See exhibit 99.1.', '8-K', '2024-06-10'), exhibits: [exhibit] };
