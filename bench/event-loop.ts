@@ -121,7 +121,7 @@ export async function benchEventLoop(): Promise<BenchReport> {
   }
 }
 
-/** What the resolution of the measurement and other load on the machine alone are. */
+/** The part of the measurement that its resolution and other load on the machine cause. */
 async function measureIdle(child: ChildProcess): Promise<BenchReport['rows'][number]> {
   await ask(child, 'watch');
   await sleep(SECONDS * 1_000);

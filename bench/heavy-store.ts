@@ -133,7 +133,7 @@ function peopleOf(index: number, now: Date): RoleStatement[] {
   );
 }
 
-/** A name that no other number has. */
+/** A name that is unique to the number. */
 function wordOf(number: number): string {
   return `N${[...String(number)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`;
 }

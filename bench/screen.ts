@@ -71,7 +71,7 @@ const AS_OF = [
   'twenty chosen companies',
 ];
 
-/** What no answer can avoid: reading the same rows, and the amounts of a formula, without anything else. */
+/** The lower bound of any response: reading the same rows and the amounts of a formula, without anything else. */
 const FLOORS: Record<string, (day: string) => Sql> = {
   'bare query: newest years as of a day, sorted by one amount': day => sql`
     select issuer_id, amounts[1] from annual_history

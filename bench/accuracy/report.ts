@@ -45,7 +45,7 @@ const { values: options } = parseArgs({
     labels: { type: 'boolean', default: false },
     locked: { type: 'boolean', default: false },
     subject: { type: 'string' },
-    /** `model`: what the labels say of events and red flags with and without the model of ASFILED_MODEL_URL. */
+    /** `model`: measures events and red flags against the labels, with and without the model of ASFILED_MODEL_URL. */
     reader: { type: 'string' },
     /** Compares the tables of single registries only, halved by company like the labels. */
     registries: { type: 'boolean', default: false },
@@ -128,7 +128,7 @@ function periodsOf(company: Company, cache: FinancialsCache): KpiPeriod[] {
     .filter(period => period !== null);
 }
 
-/** What a model adds: the same comparison without and with its proposals. Answers are kept in `node_modules/.cache`. */
+/** Compares with the labels without and with a model's proposals. Responses are kept in `node_modules/.cache`. */
 async function reportModel(reader: string, data: string, half: 'dev' | 'locked'): Promise<void> {
   const { model } = readConfig();
   if (reader !== 'model' || model === null) {

@@ -2760,7 +2760,7 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
             closes_on: components["schemas"]["CalendarDate"] | null;
@@ -2798,7 +2798,7 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "resolved";
-            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
             closes_on: components["schemas"]["CalendarDate"] | null;
@@ -2828,7 +2828,7 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open. */
+            /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
             closes_on: components["schemas"]["CalendarDate"] | null;
@@ -6669,7 +6669,7 @@ export interface operations {
                 reported_currency?: string;
                 /** @description Adds the last 6 fiscal years of this code to each row, never converted. */
                 history_of?: string;
-                /** @description Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are those of now. */
+                /** @description Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are the current ones. */
                 as_of?: string;
                 /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;

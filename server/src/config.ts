@@ -154,7 +154,7 @@ function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: stri
   };
 }
 
-/** None unless an address is set; then its model must be named too. */
+/** Null without an address. With an address, the name of the model is required. */
 function readModel(read: <T>(definition: Setting<T>) => T | null, faults: string[]): ModelSettings | null {
   const url = read(settings.modelUrl);
   const name = read(settings.modelName);

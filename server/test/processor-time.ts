@@ -11,7 +11,7 @@ export function processorMs(work: () => unknown): number {
 const TIMES_LARGER = 8;
 /** Eight times the size takes about 8 times as long if time is linear in the size, and 64 times if it is quadratic. */
 const MAX_TIMES_LONGER = 28;
-/** Whatever takes no longer at the full size is not compared: the clock of the processor is too coarse for its eighth. */
+/** Work that takes less than this at the full size is not compared: the processor clock is too coarse for an eighth of it. */
 const TOO_SHORT_MS = 30;
 const ATTEMPTS = 3;
 

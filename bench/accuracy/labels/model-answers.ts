@@ -9,11 +9,11 @@ import { type Half, halfOf } from './half.ts';
 import { readLabels } from './measure.ts';
 import { openLabelled } from './published.ts';
 
-/** What a model said of passages, by their digest. */
+/** Proposals of a model, by the digest of the passage. */
 export interface ModelAnswers {
   readings: ReadonlyMap<string, ModelReading>;
   passages: number;
-  /** Passages whose answer could not be read: they count as without proposals. */
+  /** Passages whose response could not be read. They count as passages without proposals. */
   unreadable: number;
 }
 
@@ -79,7 +79,7 @@ export async function askAbout(
   };
 }
 
-/** Kept answers of the same model and prompt; null for one that could not be read. */
+/** Stored responses of the same model and prompt; null for one that could not be read. */
 function readKept(file: string, { model, prompt }: ReturnType<typeof identityOf>): Map<string, unknown[] | null> {
   if (!existsSync(file)) return new Map();
   const rows = readFileSync(file, 'utf8')

@@ -17,7 +17,7 @@ const OBJECT_REPORTED = /[0-9a-f]{64}\n/;
  * reported as written.
  */
 async function putAndKill(ready: RegExp, afterMs: number): Promise<string[]> {
-  const script = join(import.meta.dirname, '../../test/stand-ins/put-endlessly.ts');
+  const script = join(import.meta.dirname, '../../test/stand-ins/write-until-killed.ts');
   const child = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', chunk => (said += chunk));

@@ -3,10 +3,10 @@ import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { SCOPES, type Scope } from '../account.ts';
 import { checkClient, WEB_CLIENT_ID, webClient } from './client-rules.ts';
-import { holdErrors, type RenderHeldError } from './hold-errors.ts';
 import type { OAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { resourceIndicator, resourcePathOf } from './resources.ts';
+import { type RenderPendingClientError, showErrorsFirst } from './show-errors-first.ts';
 
 /** Paths of the authorization server. asfiled serves those under `interaction`, oidc-provider the others. */
 export const OAUTH_PATHS = {
@@ -48,7 +48,7 @@ export interface ProviderOptions {
   /** Shows an error to the user if it cannot be returned to a client. */
   renderError: NonNullable<Configuration['renderError']>;
   /** Shows an error to the user before it is returned to a client that the user has not approved. */
-  renderHeldError: RenderHeldError;
+  renderPendingClientError: RenderPendingClientError;
 }
 
 /**
@@ -125,7 +125,7 @@ export function createProvider(options: ProviderOptions): Provider {
   });
   // Makes the library read the host from the proxy headers, which transports/oauth/ sets to the issuer.
   provider.proxy = true;
-  holdErrors(provider, { db, path: OAUTH_PATHS.authorization, render: options.renderHeldError });
+  showErrorsFirst(provider, { db, path: OAUTH_PATHS.authorization, render: options.renderPendingClientError });
   return provider;
 }
 

@@ -105,6 +105,6 @@ function* statusLines(status: Status): Generator<string> {
   yield `Second reader (${formatInteger(tokensToday)} tokens today)`;
   for (const { model, waiting, answered, failed, lastReason } of models) {
     const why = lastReason === null ? '' : `, last failure: ${lastReason}`;
-    yield `  ${model}: ${waiting} passages waiting, ${answered} answered, ${failed} given up${why}`;
+    yield `  ${model}: ${waiting} passages waiting, ${answered} answered, ${failed} failed${why}`;
   }
 }

@@ -141,7 +141,7 @@ export async function runDisableTotp(email: string): Promise<void> {
   });
 }
 
-export async function runGive(
+export async function runAdjustCredits(
   kind: CreditAdjustment['kind'],
   email: string,
   { credits, note }: { credits: number; note?: string },

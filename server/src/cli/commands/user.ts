@@ -3,12 +3,12 @@ import { PLANS } from '../../accounts/account.ts';
 import { noteUpTo, parseEmail, wholeNumberUpTo } from '../arguments.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import {
+  runAdjustCredits,
   runAudit,
   runCreate,
   runDelete,
   runDisableTotp,
   runExport,
-  runGive,
   runList,
   runResetLink,
   runSetPassword,
@@ -53,11 +53,11 @@ export function userCommand(): Command {
     'Turn two-step sign-in off, for a user who lost the app and the recovery codes',
   ).action(runDisableTotp);
   withCreditOptions(accountCommand(user, 'refund', 'Refund credits that were used this month')).action(
-    (email, options) => runGive('refund', email, options),
+    (email, options) => runAdjustCredits('refund', email, options),
   );
   withCreditOptions(
     accountCommand(user, 'grant', 'Grant credits beyond the plan, for the current day and month'),
-  ).action((email, options) => runGive('grant', email, options));
+  ).action((email, options) => runAdjustCredits('grant', email, options));
   accountCommand(user, 'export', 'Print everything that an account owns, without secrets, as JSON').action(runExport);
   user
     .command('audit')

@@ -12,7 +12,7 @@ export interface ModelSettings extends GuardOptions {
   url: string;
   /** The model's name at that address. */
   name: string;
-  /** Sent as a bearer token; null = none. */
+  /** Sent as a bearer token; null sends none. */
   key: string | null;
   /** Maximum number of tokens per UTC day, of prompts and answers together. */
   dailyTokens: number;
@@ -22,7 +22,7 @@ export interface ModelSettings extends GuardOptions {
 export type ModelAnswer =
   /** `proposals` are JSON values that nothing has checked. */
   | { state: 'answered'; proposals: unknown[]; tokens: number }
-  /** The answer was none of the protocol, no JSON, or a refusal of this passage; the same request may succeed. */
+  /** The response is not a completion, contains no valid JSON, or refuses this passage. The same request may succeed later. */
   | { state: 'junk'; reason: string; tokens: number }
   /** The address is overloaded or out of reach. */
   | { state: 'unavailable'; reason: string }
@@ -62,7 +62,7 @@ export class ModelClient {
     this.#dispatcher = createGuardedDispatcher({ ...settings, responseTimeoutMs: timeoutMs });
   }
 
-  /** Never throws for failures of the address. */
+  /** Does not throw if the address fails: the result states the failure. */
   async ask(prompt: string, passage: string, signal: AbortSignal): Promise<ModelAnswer> {
     const { url, name, key } = this.#settings;
     const body = JSON.stringify({
@@ -107,7 +107,7 @@ export class ModelClient {
   }
 }
 
-/** What an address says of its use counts only if it is not less than the estimate. */
+/** The usage that an address reports counts only if it is not less than the estimate. */
 function readAnswer(text: string, promptTokens: number): ModelAnswer {
   const completed = completion.safeParse(parseJson(text));
   const [choice] = completed.data?.choices ?? [];
@@ -119,7 +119,7 @@ function readAnswer(text: string, promptTokens: number): ModelAnswer {
   return { state: 'answered', proposals: read.data.assertions.slice(0, MAX_PROPOSALS), tokens };
 }
 
-/** Undefined if the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -32,24 +32,24 @@ export interface SecondReaderOptions {
   timeoutMs?: number;
 }
 
-/** The name under which runs read filings again. */
+/** The name of the runs that read filings again. */
 const COMMAND = 'second reader';
 const EVERY_MS = 10_000;
 const AT_ONCE = 4;
-/** Longer than a request may take. */
+/** Longer than the time limit of a request. */
 const LEASE_SECONDS = 300;
-/** Of answers that cannot be read. */
+/** Maximum number of responses that cannot be read. */
 const MAX_ATTEMPTS = 4;
-/** Of requests that the address did not answer: with the pauses between them, more than half a day. */
+/** Maximum number of requests without a response: with the pauses between them, more than half a day. */
 const MAX_UNAVAILABLE = 20;
 const FIRST_PAUSE_SECONDS = 30;
 const MAX_PAUSE_SECONDS = 3_600;
-/** With the budget used up, passages are looked at again after this time. */
+/** Delay before passages are tried again once the budget is used up. */
 const BUDGET_PAUSE_SECONDS = 600;
-/** A wrong address or key is looked at again after this time. */
+/** Delay before the next request after a wrong address or key. */
 const REFUSED_PAUSE_SECONDS = 900;
 
-/** What a round did. */
+/** The result of a round. */
 export interface Round {
   answered: number;
   /** Answered, failed or left for later. */
@@ -147,7 +147,7 @@ export class SecondReader {
     if (answer.state === 'refused') return this.#giveBack(claimed, reason, 0);
     const isLast = claimed.attempts >= (answer.state === 'junk' ? MAX_ATTEMPTS : MAX_UNAVAILABLE);
     if (isLast) {
-      this.#options.log.warn({ passage: claimed.digest, reason }, 'the second reader gave up a passage');
+      this.#options.log.warn({ passage: claimed.digest, reason }, 'second reader: a passage failed');
       return this.#settle(claimed, { state: 'failed', reason });
     }
     const delaySeconds = pauseSeconds(claimed.attempts);

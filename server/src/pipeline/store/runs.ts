@@ -217,13 +217,13 @@ export async function hasOpenLists(db: Database, runId: string): Promise<boolean
 export async function settleDeadTasks(db: Database): Promise<void> {
   await db.execute(sql`
     update run_tasks as task set state = 'failed', finished_at = now(),
-      reason = 'given up: ' || coalesce(dead.source_output->>'reason', dead.source_output->'value'->>'message', 'no reason')
+      reason = 'abandoned: ' || coalesce(dead.source_output->>'reason', dead.source_output->'value'->>'message', 'no reason')
     from pgboss.job as dead
     where dead.name like '%.tasks.dead' and task.state = 'waiting' and task.run_id = (dead.data->>'runId')::uuid
       and task.kind = dead.data->'task'->>'kind' and task.task_key = dead.data->'task'->>'key'`);
   await db.execute(sql`
     update runs set discovered_at = now(), finished_at = now(),
-      failure = 'given up: ' || coalesce(dead.source_output->>'reason', dead.source_output->'value'->>'message', 'no reason')
+      failure = 'abandoned: ' || coalesce(dead.source_output->>'reason', dead.source_output->'value'->>'message', 'no reason')
     from pgboss.job as dead
     where dead.name like '%.discover.dead' and runs.discovered_at is null and runs.run_id = (dead.data->>'runId')::uuid`);
 }

@@ -324,7 +324,7 @@ describe('a batch', () => {
   const messages = (count: number, params: object = LISTING) =>
     Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }));
 
-  /** A server in which an account of the plan free has the rate and credits of its plan. */
+  /** A server in which an account on the Free plan has the rate and credits of its plan. */
   async function startStrict(email: string) {
     let running = 0;
     let most = 0;

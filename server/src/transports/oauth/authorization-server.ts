@@ -8,7 +8,7 @@ import type { Listener } from '../../db/listener.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createGuardedDispatcher } from '../../kernel/network/guarded-dispatcher.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
-import { renderErrorPage, renderHeldError } from './error-page.ts';
+import { renderErrorPage, renderPendingClientError } from './error-page.ts';
 
 type Fetch = NonNullable<Configuration['fetch']>;
 
@@ -87,7 +87,7 @@ export class AuthorizationServer {
       keys,
       fetch: fetch ?? guardedFetch(),
       renderError: renderErrorPage,
-      renderHeldError,
+      renderPendingClientError,
     });
     provider.on('server_error', (_context, error) => log.error({ err: error }, 'authorization server error'));
     return provider;

@@ -1,5 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { HeldError } from '../../accounts/oauth/hold-errors.ts';
+import type { PendingClientError } from '../../accounts/oauth/show-errors-first.ts';
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { staticPagePolicy } from '../http/static-page-policy.ts';
 
@@ -30,7 +30,7 @@ export const renderErrorPage: NonNullable<Configuration['renderError']> = (conte
 };
 
 /** The page before an error is returned to an app that the user has not approved. Only the user follows its link. */
-export function renderHeldError(context: KoaContextWithOIDC, held: HeldError): void {
+export function renderPendingClientError(context: KoaContextWithOIDC, held: PendingClientError): void {
   const { client, error, description, location } = held;
   if (context.accepts('json', 'html') !== 'html') {
     context.body = { error, error_description: description };

@@ -59,7 +59,7 @@ const START_SCRIPT = `SwaggerUIBundle({
 
 /** Serves `/api/v1/openapi.json`, and `/docs`, an interactive API reference. Neither requires credentials. */
 export async function addDocumentationRoutes(app: FastifyInstance, operations: readonly AnyOperation[]): Promise<void> {
-  // Rendered at the first request: it takes a sixth of the time that a service needs to start.
+  // Rendered at the first request, because it takes a sixth of the start-up time of the service.
   let rendered: RenderedResponse | null = null;
   app.get(DOCUMENT_URL, { config: { operation: 'openapi' } }, async (request, reply) => {
     rendered ??= renderDocument(operations);

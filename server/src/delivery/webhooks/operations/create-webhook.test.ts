@@ -120,7 +120,7 @@ it('creates one webhook per Idempotency-Key, and returns the same secret again',
   expect(second.json).toEqual(first.json);
 });
 
-it('requires the plan business', async () => {
+it('requires the Business plan', async () => {
   const response = await service.call('POST', '', { url: 'https://hooks.example.com/' }, await service.otherKey('pro'));
   expect(response).toMatchObject({ status: 403, json: { error: 'upgrade_required' } });
 });

@@ -16,7 +16,7 @@ it('lists only the account’s webhooks, without secrets, oldest first', async (
   expect((await service.call('GET', '', undefined, await service.otherKey())).json).toEqual([]);
 });
 
-it('requires the plan business', async () => {
+it('requires the Business plan', async () => {
   for (const plan of ['free', 'pro'] as const) {
     const response = await service.call('GET', '', undefined, await service.otherKey(plan));
     expect(response).toMatchObject({ status: 403, json: { error: 'upgrade_required', plan_required: 'business' } });

@@ -84,7 +84,7 @@ function toRow(event: FiledEvent, place: number, eventKey: string, rulesVersion:
     family: EVENT_KIND_FAMILIES[event.kind],
     variant: event.variant,
     is_notable: event.salience === 'notable',
-    // What only a model reads ends no matter and belongs to no case: the events of the rules stay as they are.
+    // Events that only a model reads close no matter and belong to no case, so they do not change events of the rules.
     is_resolving: event.isResolving && isReadByRules(event),
     is_structured: Object.keys(fields).length > 0,
     event_date: event.eventDate,

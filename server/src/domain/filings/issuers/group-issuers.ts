@@ -94,14 +94,14 @@ function changedListings(member: StoredRegistrant, { home, memberKeys }: EntityG
   });
 }
 
-/** Each contradiction under the issuer with the lesser key, and each crowded number under the number. */
+/** Each contradiction under the issuer with the lesser key, and each ambiguous number under the number. */
 async function reportContradictions(
   tx: Transaction,
   registrants: readonly StoredRegistrant[],
-  { links, crowded }: Identity,
+  { links, ambiguous }: Identity,
 ): Promise<void> {
   const anomalies: Anomaly[] = links.filter(link => link.state === 'contradicted').map(toAnomaly);
-  for (const { scheme, identifier } of crowded) {
+  for (const { scheme, identifier } of ambiguous) {
     const detail = `claimed by more than ${MAX_CLAIMANTS} issuers: it joins none of them`;
     const place = { source: placeOf(`${scheme}:${identifier}`), locator: '' };
     anomalies.push({ registry: IDENTITY, ...place, kind: 'identity_contradiction', detail });

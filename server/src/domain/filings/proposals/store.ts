@@ -80,7 +80,7 @@ export function loadModelReadings(db: Database, registry: string, nativeId: stri
     order by p.digest, r.answered_at desc, r.model, r.prompt`);
 }
 
-/** A filing that cannot be read is given up after this many runs. */
+/** A filing that cannot be read is skipped after this many runs. */
 const MAX_RUNS = 3;
 
 /** Registries with filings to read again. */
@@ -141,7 +141,7 @@ export function claimPassages(
 /** The result of asking about a claimed passage. */
 export type PassageResult =
   | { state: 'answered'; proposals: readonly unknown[]; tokens: number }
-  /** Asked again after the delay. `isAttempt` is false if nothing was asked, or nothing could have been answered. */
+  /** Retried after the delay. `isAttempt` is false if no request was sent, or no response was possible. */
   | { state: 'waiting'; reason: string; delaySeconds: number; isAttempt: boolean }
   | { state: 'failed'; reason: string };
 

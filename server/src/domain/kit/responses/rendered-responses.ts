@@ -35,7 +35,7 @@ export class LazyList<Item> {
     const parts: string[] = [];
     let startedMs = Number.NEGATIVE_INFINITY;
     for (const item of this.#items) {
-      // A turn of its own for each of a thousand small items would cost more than the items.
+      // Yielding after each of a thousand small items would cost more than the items.
       if (performance.now() - startedMs >= PIECE_MS) {
         await loopTurns.take();
         startedMs = performance.now();

@@ -23,7 +23,7 @@ test('sums the parts of documents by reason, each document once', async () => {
     ...{ registry: 'edinet', kind: 'files', documents: 2, read: 12, explained: { picture: 6, print: 1 }, unread: 0 },
   });
   expect(sum && describeSum(sum)).toBe(
-    'edinet files: 12 of 2 documents read, 7 left out (picture 6, print 1), 0 unread',
+    'edinet files: 12 parts of 2 documents read, 7 left out (picture 6, print 1), 0 unread',
   );
 });
 

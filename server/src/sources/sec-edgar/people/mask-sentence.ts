@@ -1,9 +1,9 @@
 import type { DocumentNames } from '../../../formats/prose/names.ts';
 import type { Sentence } from '../../../formats/prose/sentences.ts';
 import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
-import type { Acquaintances } from './acquaintances.ts';
 import { joinLists, joinOffices, withoutCommas } from './join-entities.ts';
 import { CAPITAL, isIssuer, isOfOther, namedOffice, OWN_NOUN } from './named-offices.ts';
+import type { NamedPeople } from './named-people.ts';
 import { HUMAN_NAME, humanName, isOfficeWord, namesOffice } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
 import { AGE, type Entity, type MaskedSentence, type NamedOffice, Taken } from './sentence-entities.ts';
@@ -74,7 +74,7 @@ export function maskSentence(
   sentence: Sentence,
   previous: MaskedSentence | null,
   names: DocumentNames,
-  known: Acquaintances,
+  known: NamedPeople,
 ): MaskedSentence | null {
   const { quote } = sentence;
   if (quote.length > LONGEST) return null;
@@ -115,7 +115,7 @@ function addPeople(
   taken: Taken,
   companies: readonly { start: number; end: number }[],
   names: DocumentNames,
-  known: Acquaintances,
+  known: NamedPeople,
 ): void {
   const isInCompany = (start: number, end: number) =>
     companies.some(company => company.start < end && start < company.end);
@@ -133,7 +133,7 @@ function addPeople(
   }
 }
 
-function isCertain(name: string, behind: string, known: Acquaintances): boolean {
+function isCertain(name: string, behind: string, known: NamedPeople): boolean {
   return AGE.test(behind) || known.isPerson(name);
 }
 
@@ -141,7 +141,7 @@ function isCertain(name: string, behind: string, known: Acquaintances): boolean 
 const AT_PLACE = /\b(?:at|join(?:s|ed|ing)?)\s+$/i;
 
 /** The person whom some words name: in full, or by a surname that was named before. */
-function personIn(found: string, known: Acquaintances): { name: string; at: number; isFull: boolean } | null {
+function personIn(found: string, known: NamedPeople): { name: string; at: number; isFull: boolean } | null {
   const plain = found.replace(POSSESSIVE, '');
   const words = [...plain.matchAll(/\S+/g)];
   for (let from = 0; from < words.length; from++) {

@@ -4,13 +4,13 @@ import type { NounPhrase } from '../../../formats/prose/phrases.ts';
 import { type Sentence, splitSentences } from '../../../formats/prose/sentences.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { Acquaintances } from './acquaintances.ts';
 import { closingDay, dayIn, frontedDay, lastFullDate, untilOf } from './change-days.ts';
 import { certaintyOf, eventOf, isHandedOver, isOver } from './change-events.ts';
 import { officesIn, respectively } from './change-offices.ts';
 import { type Group, groupsOf, ownPart, partOf, placeIn, type Region, regionOf } from './change-regions.ts';
 import { Conclusions } from './conclude-changes.ts';
 import { maskSentence } from './mask-sentence.ts';
+import { NamedPeople } from './named-people.ts';
 import { inMixedCase } from './names-and-offices.ts';
 import type { Change, DayKind, FilingContext } from './office-changes.ts';
 import { PERSON_FRAMES, type PersonFamily } from './person-frames.ts';
@@ -32,7 +32,7 @@ export function readPersonSentences(paragraphs: readonly string[], context: Fili
 
 class Reader {
   readonly #context: FilingContext;
-  readonly #known: Acquaintances;
+  readonly #known: NamedPeople;
   readonly #changes: Change[] = [];
   /** Large stakes by owner: the last that the document states. */
   readonly #stakes = new Map<string, RoleStatement>();
@@ -46,7 +46,7 @@ class Reader {
 
   constructor(context: FilingContext, paragraphs: readonly string[]) {
     this.#context = context;
-    this.#known = new Acquaintances(paragraphs);
+    this.#known = new NamedPeople(paragraphs);
   }
 
   readParagraph(text: string): void {

@@ -8,7 +8,7 @@ import { EVENT_KINDS } from '../model.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
 import {
   EVENTS_OF_A_COMPANY,
-  fictionalEventsAside,
+  fictionalEventIssuersToHide,
   newestEventAt,
   pageOfCompanies,
   pageOfEvents,
@@ -68,7 +68,7 @@ export const listLifecycleEvents = operation({
     .meta({ id: 'MarketLifecycleEventsOut' }),
   example: { kinds: ['auditor_change', 'acquisition_or_disposal'], limit: 3 },
   async run({ db, now }, { kind, kinds = [], page_by, limit: size, offset, ...input }) {
-    const aside = input.q === undefined ? await fictionalEventsAside(db, input.market_id) : [];
+    const aside = input.q === undefined ? await fictionalEventIssuersToHide(db, input.market_id) : [];
     const filter = {
       aside,
       kinds: [...new Set([...(kind === undefined ? [] : [kind]), ...kinds])],

@@ -31,7 +31,7 @@ const proposal = z.object({
 type Proposed = z.output<typeof proposal> & { reader: Reader };
 
 /**
- * The events that models propose and that pass the tests of the rules: the quote stands in the filing, and the frames of the kind,
+ * The events that models propose and that pass the tests of the rules: the filing contains the quote, and the frames of the kind,
  * with the proposed word, read an event of the filer in its sentence. Its fields are those that the rules read there; a proposal
  * that states another day or another party is dropped. An event that the rules read themselves gains the model as a reader.
  */

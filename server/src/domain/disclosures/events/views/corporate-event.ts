@@ -166,7 +166,7 @@ const eventMembers = {
     .enum(['stated', 'elapsed'])
     .nullable()
     .describe(
-      'Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has told more of its case for the term of its kind. Null while it is open.',
+      'Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open.',
     ),
   closes_on: isoDate
     .nullable()

@@ -10,7 +10,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { andReadBy } from '../../../filings/proposals/views/read-by.ts';
 import { hasData } from '../../../kit/screens/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
@@ -204,8 +204,8 @@ export function whyNoEventsOf(db: Database, issuerIds: readonly string[]) {
 }
 
 /** Fictional issuers that a list of events of all companies leaves out. */
-export function fictionalEventsAside(db: Database, marketId: string | undefined): Promise<string[]> {
-  return fictionalAside(
+export function fictionalEventIssuersToHide(db: Database, marketId: string | undefined): Promise<string[]> {
+  return fictionalIssuersToHide(
     db,
     marketId,
     fictional => sql`select from corporate_events where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

@@ -10,7 +10,7 @@ export interface QuotedSentence<Text> {
   at: number;
 }
 
-/** Shorter quotes may stand anywhere by chance. */
+/** Shorter quotes may match by chance. */
 const MIN_QUOTE_CHARS = 20;
 
 /**

@@ -50,7 +50,7 @@ const canonicalPeriods = z
       'The dates of each canonical value; null without a value. Cash flows of an interim report cover the year to date, as the report states them.',
   });
 
-/** What both views begin with. */
+/** The members that both views have first. */
 const kpiFields = {
   ...filingRefFields,
   ...entityRefFields,

@@ -26,7 +26,7 @@ const proposal = z.object({
 const HIGHEST: Severity = 'HIGH';
 
 /**
- * The flags that models propose and that pass the tests of the rules: the quote stands in the filing, and its sentence states the
+ * The flags that models propose and that pass the tests of the rules: the filing contains the quote, and its sentence states the
  * word as a fact about the registrant or a subsidiary, with the roles that the rule's frames ask for. A flag that the rules raise
  * themselves gains the model as a reader; every other one is a flag of its own, of origin `model`.
  */

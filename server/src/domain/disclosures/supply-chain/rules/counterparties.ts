@@ -89,7 +89,7 @@ function withoutDeterminers(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** The only group of several counterparties that a sentence counts: what `these customers` in the next sentence means. */
-export function readMeantGroup(phrases: readonly NounPhrase[], quote: string): Group | null {
+export function readAntecedentGroup(phrases: readonly NounPhrase[], quote: string): Group | null {
   const groups = phrases.flatMap(phrase => {
     const group = isParty(phrase) ? groupOf(phrase, quote, null) : null;
     return group !== null && group.size !== null && group.size > 1 ? [group] : [];

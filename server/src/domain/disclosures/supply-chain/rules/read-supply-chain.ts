@@ -9,7 +9,7 @@ import type { SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
-import { readOwnThings } from './own-things.ts';
+import { readOwnEntities } from './own-entities.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { readRelations } from './relations/read-relations.ts';
 import type { Relation } from './relations/relation-sentence.ts';
@@ -72,7 +72,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
     known,
     marked: new Set(),
     texts: sections.map(section => section.text),
-    own: readOwnThings(
+    own: readOwnEntities(
       contents,
       sections.map(section => section.text),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { MAX_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
 import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
@@ -49,7 +49,7 @@ export const getTranscriptFeed = operation({
     const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
     const aside =
       ids === null
-        ? await fictionalAside(
+        ? await fictionalIssuersToHide(
             db,
             market_id,
             fictional => sql`select from transcripts where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

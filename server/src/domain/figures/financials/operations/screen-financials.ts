@@ -12,7 +12,7 @@ import {
   entityRef,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { asOf, asOfFields, asOfOf } from '../../../kit/as-of.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
@@ -144,7 +144,7 @@ const fullScreen = operation({
     as_of: asOf
       .optional()
       .describe(
-        'Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are those of now.',
+        'Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are the current ones.',
       ),
     limit: limit(200, 50),
     cursor: text(512).optional().describe('next_cursor of the previous page.'),
@@ -337,7 +337,7 @@ async function findRows(
 
 /** Fictional issuers that a screen of all companies leaves out. */
 function fictionalFigures(db: Database, marketId: string | undefined): Promise<string[]> {
-  return fictionalAside(
+  return fictionalIssuersToHide(
     db,
     marketId,
     fictional => sql`select from annual_amounts where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

@@ -86,7 +86,7 @@ export function renderCompactKpis(response: FilingKpisResponse): object {
   };
 }
 
-/** What both views begin with. */
+/** The members that both views have first. */
 function canonicalFigures(filing: FilingOfIssuer, period: KpiPeriod | null): object {
   return {
     ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),

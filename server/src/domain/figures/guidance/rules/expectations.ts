@@ -36,7 +36,7 @@ const OUTLOOK_STATES =
 /** `our guidance range for 2025 of`, `the outlook is now being raised to`: a figure right behind the noun. */
 const OF_OUTLOOK =
   /(?<lead>(?:[^\s,;]+\s){0,6})(?:guidance|outlook|guide)(?:\s(?:range|target))?(?:\s(?:for|in)\s(?:[\p{L}\d’']+\s?){1,4}?)?(?:,?\s(?:which|that))?(?:\s(?:is|are|has been|will be))?(?:\s(?:now|currently|still|being|unchanged|again|also|again|increased|raised|lowered|reduced|narrowed|maintained|updated|reaffirmed|revised))*\s(?:of|at|to|is|are|from)\s(?:(?:a|an|the|range|of|between|approximately|about|around|roughly|at|least|be|in)\s)*$/iu;
-/** An outlook that no longer stands, or that results are compared with. */
+/** A withdrawn outlook, or one that results are compared with. */
 const IS_PAST_OUTLOOK =
   /\b(?:prior|previous(?:ly)?|original|initial|earlier|former|old|last|above|below|exceed(?:s|ed|ing)?|beat(?:ing)?|than|versus|vs|within|met|against|from|toward|had|was|were)\b/i;
 const MAX_OUTLOOK_CHARS = 160;

@@ -406,7 +406,7 @@ test('reads hostile text in bounded time', () => {
 
 test.each([
   ['a result that is compared with an expectation', 'Sales for fiscal 2024 were better than expected, declining 3%.'],
-  ['an outlook that no longer stands', 'Earnings of $2.50 exceeded our 2025 guidance range of $2.10 to $2.20.'],
+  ['a withdrawn outlook', 'Earnings of $2.50 exceeded our 2025 guidance range of $2.10 to $2.20.'],
   ['a named part', 'For Fictional Mills Asia, we expect full-year 2025 revenue of $60 million.'],
   ['an acquisition', 'The acquisition is expected to contribute revenue of $60 million in 2025.'],
   ['what is saved', 'These actions will eliminate $20 million of expenses in 2025.'],

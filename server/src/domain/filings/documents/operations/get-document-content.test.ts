@@ -215,7 +215,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(await downloadsUsed()).toBe(1);
   });
 
-  it('requires the plan business', async () => {
+  it('requires the Business plan', async () => {
     const free = await createTestApi(database.db, {}, 'free');
     const { status, json } = await free.get(`/api/v1/documents/sec-edgar:${AURORA.annual2023}/content`);
     expect([status, json.error]).toEqual([403, 'upgrade_required']);

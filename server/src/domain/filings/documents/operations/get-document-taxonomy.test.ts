@@ -32,7 +32,7 @@ describe('GET /api/v1/documents/taxonomy', () => {
     expect(without.text).not.toContain('document_count');
   });
 
-  it('requires the plan business', async () => {
+  it('requires the Business plan', async () => {
     const pro = await createTestApi(database.db, {}, 'pro');
     const { status, json } = await pro.get('/api/v1/documents/taxonomy');
     expect(status).toBe(403);

@@ -6,7 +6,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, date, isin, lei, limit, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../filings/model/document-taxonomy.ts';
-import { fictionalFilersAside } from '../../issuers/views/fictional-issuers.ts';
+import { fictionalFilersToHide } from '../../issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { DEMO_MARKET, MARKETS } from '../../markets/model/markets.ts';
 import { CATEGORIES_OF_A_YEAR, category, type DocumentRow, document, origin, toDocument } from '../views/document.ts';
@@ -113,7 +113,7 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
     : null;
   return {
     issuerIds: issuer === null ? undefined : issuerIdsOf(issuer),
-    aside: issuer === null ? await fictionalFilersAside(db, market === DEMO_MARKET ? market : undefined) : [],
+    aside: issuer === null ? await fictionalFilersToHide(db, market === DEMO_MARKET ? market : undefined) : [],
     // With an issuer, the market only selects a listing.
     registries: registriesOf(isOfIssuer ? undefined : market, question.registry),
     categories: categoriesOf(question),

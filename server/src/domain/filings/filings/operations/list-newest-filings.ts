@@ -4,7 +4,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
-import { andNot, fictionalFilersAside } from '../../issuers/views/fictional-issuers.ts';
+import { andNot, fictionalFilersToHide } from '../../issuers/views/fictional-issuers.ts';
 import { FILING_COLUMNS, type FilingRow, filingOfEntity, NEWEST_FILING_FIRST, toFiling } from '../views/filing.ts';
 
 type NewestFilingRow = FilingRow & EntityRefRow;
@@ -26,7 +26,7 @@ export const listNewestFilings = operation({
     .meta({ id: 'NewestFilingsOut' }),
   example: { limit: 2 },
   async run({ db, now }, { limit: size }) {
-    const aside = await fictionalFilersAside(db);
+    const aside = await fictionalFilersToHide(db);
     const rows = await db.query<NewestFilingRow>(sql`
       select g.*, ${ENTITY_REF_COLUMNS} from (
         select g.issuer_id, ${FILING_COLUMNS} from filings g where g.known_at <= ${now.toISOString()} ${andNot(sql`g.issuer_id`, aside)}

@@ -12,7 +12,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../issuers/views/entity.ts';
-import { andNot, fictionalFilersAside } from '../../issuers/views/fictional-issuers.ts';
+import { andNot, fictionalFilersToHide } from '../../issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { DOCUMENT_CATEGORIES } from '../model/document-taxonomy.ts';
 import { FILING_COLUMNS, type FilingRow, filingOfEntity, NEWEST_FILING_FIRST, toFiling } from './filing.ts';
@@ -33,7 +33,7 @@ interface FeedQuestion {
 /** The period and companies of a request to a feed. Throws AsfiledError if a filter matches no known company. */
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
   const issuerIds = await issuersOf(context, filter);
-  const aside = issuerIds === null ? await fictionalFilersAside(context.db, filter.market_id) : [];
+  const aside = issuerIds === null ? await fictionalFilersToHide(context.db, filter.market_id) : [];
   return { since: sinceOf(context.now), until: context.now.toISOString(), issuerIds, aside, filter };
 }
 

@@ -66,7 +66,7 @@ const KNOWN: Kind = {
   condition: sql`prominence > 0`,
   order: BEST_KNOWN_FIRST,
   behind: 0,
-  rank: share => sql`(0.25 * ${share} + 0.75 * least(prominence, ${BEST_KNOWN}) / ${BEST_KNOWN}::float8)`,
+  rank: share => sql`(0.25 * ${share} + 0.75 * least(prominence, ${MAX_PROMINENCE}) / ${MAX_PROMINENCE}::float8)`,
 };
 
 const ONLY_NAMED: Kind = {
@@ -78,12 +78,12 @@ const ONLY_NAMED: Kind = {
 };
 
 /** A former name ranks behind a current one. */
-export const FORMER_BEHIND = 0.04;
+export const FORMER_NAME_PENALTY = 0.04;
 
 /** No names rank higher for more prominence than this. */
-export const BEST_KNOWN = 40;
+export const MAX_PROMINENCE = 40;
 
-const FORMER = sql`case matched when 'former_name' then ${FORMER_BEHIND}::float8 else 0 end`;
+const FORMER = sql`case matched when 'former_name' then ${FORMER_NAME_PENALTY}::float8 else 0 end`;
 
 function byName(score: Sql, condition: Sql, order: Sql): Sql {
   return sql`(

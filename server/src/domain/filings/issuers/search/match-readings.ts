@@ -3,7 +3,7 @@ import { foldKorean, spellOutLetters } from '../../../../kernel/identifiers/hang
 import { foldReading, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
 import type { ReadingKind } from '../rules/name-readings.ts';
-import { BEST_KNOWN, beginsWith, isWide } from './match-names.ts';
+import { beginsWith, isWide, MAX_PROMINENCE } from './match-names.ts';
 
 /** Behind names that sources state. */
 const WHOLE = 0.95;
@@ -69,7 +69,7 @@ export function waysByReading(query: string): Sql[] {
     ),
     ...beginnings.map(({ kind, reading }) =>
       byReading(
-        sql`${kind === 'korean' ? BEGINNING_KOREAN : BEGINNING}::float8 + ${FOR_KNOWN}::float8 * least(prominence, ${BEST_KNOWN}) / ${BEST_KNOWN}::float8`,
+        sql`${kind === 'korean' ? BEGINNING_KOREAN : BEGINNING}::float8 + ${FOR_KNOWN}::float8 * least(prominence, ${MAX_PROMINENCE}) / ${MAX_PROMINENCE}::float8`,
         sql`kind = ${kind} and ${beginsWith(sql`reading`, reading)}`,
       ),
     ),

@@ -11,7 +11,7 @@ import { issuersByIdentifier, issuersByIsin, issuersByLei, issuersByNumber } fro
 import { beginsWith, isWide, type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
 import { type NameWithTicker, namesWithTicker } from './name-with-ticker.ts';
-import { mostSlips, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
+import { maxMisspellings, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
 export interface IssuerSearch {
@@ -45,7 +45,9 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   const key = nameKey(search.query ?? '');
   if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
   const similar = await similarNames(db, key, requestedReadings(search.query ?? ''));
-  const listings = similarCommonNames(key, mostSlips(key)).filter(listing => isRequested(listing, search.market_id));
+  const listings = similarCommonNames(key, maxMisspellings(key)).filter(listing =>
+    isRequested(listing, search.market_id),
+  );
   if (similar.length + listings.length === 0) return found;
   const misspelt = [
     bySimilarNames(similar),

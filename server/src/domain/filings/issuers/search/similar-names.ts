@@ -1,6 +1,6 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { spellingOf } from './edit-cost.ts';
-import { BEST_KNOWN, beginsWith, FORMER_BEHIND, isWide } from './match-names.ts';
+import { beginsWith, FORMER_NAME_PENALTY, isWide, MAX_PROMINENCE } from './match-names.ts';
 import type { RequestedReading } from './match-readings.ts';
 
 /** A name that a query which finds nothing better may be a misspelling of. */
@@ -127,9 +127,9 @@ export function spelledScore(cost: number): number {
 }
 
 function scoreOf(key: string, { name_key, matched, prominence, likeness }: Candidate): number | null {
-  const behind = (matched === 'former_name' ? FORMER_BEHIND : 0) + (prominence === 0 ? ONLY_NAMED_BEHIND : 0);
-  const known = Math.min(prominence, BEST_KNOWN) / BEST_KNOWN;
-  const spelling = spellingOf(key, name_key, mostSlips(key));
+  const behind = (matched === 'former_name' ? FORMER_NAME_PENALTY : 0) + (prominence === 0 ? ONLY_NAMED_BEHIND : 0);
+  const known = Math.min(prominence, MAX_PROMINENCE) / MAX_PROMINENCE;
+  const spelling = spellingOf(key, name_key, maxMisspellings(key));
   if (spelling !== null) {
     const share = spelling.covered / name_key.length;
     return spelledScore(spelling.cost) + 0.03 * share + 0.06 * known - behind;
@@ -138,7 +138,7 @@ function scoreOf(key: string, { name_key, matched, prominence, likeness }: Candi
 }
 
 /** One slip in a short name, two in a longer one, three in one of several words. */
-export function mostSlips(key: string): number {
+export function maxMisspellings(key: string): number {
   if (key.length < 6) return 1;
   return key.length < 12 ? 2 : 3;
 }

@@ -134,7 +134,7 @@ function foldAll(names: readonly string[]): string[] {
   return [...new Set(names.map(nameKey))].filter(key => key !== '');
 }
 
-/** Ids of all issuers one step away. Of a crowded number or name, only enough to detect that it is crowded. */
+/** Ids of all issuers one step away. Of a ambiguous number or name, only enough to detect that it is ambiguous. */
 async function findNeighbours(
   db: Database,
   registrants: readonly StoredRegistrant[],

@@ -5,7 +5,7 @@ import { DEMO_MARKET } from '../../markets/model/markets.ts';
  * Ids of the fictional issuers that a list over all companies leaves out: those of the sample once the store has data of the
  * kind from other issuers. None if the request names a market. `hasReal` selects a row if the store has such data.
  */
-export async function fictionalAside(
+export async function fictionalIssuersToHide(
   db: Database,
   marketId: string | undefined,
   hasReal: (fictional: readonly string[]) => Sql,
@@ -23,9 +23,9 @@ export function andNot(column: Sql, excluded: readonly string[]): Sql {
   return excluded.length === 0 ? empty : sql`and ${column} <> all(${[...excluded]}::bigint[])`;
 }
 
-/** {@link fictionalAside} of lists of filings. */
-export function fictionalFilersAside(db: Database, marketId?: string): Promise<string[]> {
-  return fictionalAside(
+/** {@link fictionalIssuersToHide} of lists of filings. */
+export function fictionalFilersToHide(db: Database, marketId?: string): Promise<string[]> {
+  return fictionalIssuersToHide(
     db,
     marketId,
     fictional => sql`select from filings g where g.issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

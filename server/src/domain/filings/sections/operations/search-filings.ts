@@ -7,7 +7,7 @@ import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../ki
 import { operation } from '../../../kit/operation.ts';
 import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
-import { fictionalAside } from '../../issuers/views/fictional-issuers.ts';
+import { fictionalIssuersToHide } from '../../issuers/views/fictional-issuers.ts';
 import { SEARCH_CONFIGURATIONS, SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
 import { expectedLanguage, readQueries, registriesOfMarket } from '../search/search-scope.ts';
@@ -101,7 +101,7 @@ export const searchFilings = operation({
       fromDay: dayOf(input.filed_from),
       toDay: dayOf(input.filed_to),
     };
-    const aside = await fictionalAside(
+    const aside = await fictionalIssuersToHide(
       db,
       input.market_id,
       fictional => sql`select from section_search s where s.issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

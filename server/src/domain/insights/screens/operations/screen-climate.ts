@@ -6,7 +6,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';
@@ -102,7 +102,7 @@ async function findRows(
   const { near_term_status: status, net_zero_year_max: latest, market_id } = requested;
   const ofStatus = status === undefined ? empty : sql`and t.near_term_status = ${status}`;
   const byYear = latest === undefined ? empty : sql`and t.net_zero_year <= ${latest}::smallint`;
-  const aside = await fictionalAside(
+  const aside = await fictionalIssuersToHide(
     db,
     market_id,
     fictional => sql`select from (${TARGET_LINKS}) k where k.entity_id <> all(${[...fictional]}::bigint[]) limit 1`,

@@ -7,7 +7,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -107,7 +107,7 @@ async function findRows(
 ): Promise<Row[]> {
   const behind =
     after === null ? empty : sql`and (r.since_date, r.role_id) > (${after.sinceDate}::date, ${after.roleId}::uuid)`;
-  const aside = await fictionalAside(
+  const aside = await fictionalIssuersToHide(
     db,
     question.market_id,
     fictional => sql`

@@ -7,7 +7,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
-import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { isWhole } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -50,7 +50,7 @@ const fullScreen = operation({
     const days = windowDays(requested, DAYS_BY_DEFAULT);
     const asOf = after?.asOf ?? now.toISOString();
     const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
-    const aside = await fictionalAside(
+    const aside = await fictionalIssuersToHide(
       db,
       requested.market_id,
       fictional => sql`select from press_newest where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,

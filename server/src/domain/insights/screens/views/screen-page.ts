@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { type EntityRefRow, entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
@@ -62,7 +62,7 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   const { list, requested, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
   const always = { after: '-infinity', until: span.until };
-  const aside = await fictionalAside(
+  const aside = await fictionalIssuersToHide(
     db,
     marketId,
     fictional => sql`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/model.ts';
 import { eventFamily, eventKind, eventRow, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import {
-  fictionalEventsAside,
+  fictionalEventIssuersToHide,
   newestEventAt,
   pageOfEvents,
   whyNoEvents,
@@ -64,7 +64,7 @@ export const listSignalEvents = operation({
   example: { family: 'audit', limit: 3 },
   async run({ db, now }, { family, kinds, limit: size, offset, ...requested }) {
     const days = windowDays(requested, null);
-    const aside = await fictionalEventsAside(db, requested.market_id);
+    const aside = await fictionalEventIssuersToHide(db, requested.market_id);
     const filter = {
       aside,
       kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),

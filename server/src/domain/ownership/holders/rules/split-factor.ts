@@ -1,6 +1,6 @@
 import { minOf } from '../../../../kernel/lists.ts';
 /** Shares and value of one holder at the ends of two consecutive quarters. */
-export interface HeldTwice {
+export interface ConsecutivePositions {
   shares: number;
   previousShares: number;
 }
@@ -18,7 +18,7 @@ const EXACT_TOLERANCE = 1.005;
  * The number of current shares per share a quarter ago. A split multiplies the shares of holders who do not trade and divides
  * the price by the same ratio. 1 without evidence of a split. `priceRatio` is the previous price divided by the current one.
  */
-export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number): number {
+export function splitFactorOf(holders: readonly ConsecutivePositions[], priceRatio: number): number {
   const ratios = holders
     .filter(holder => holder.shares > 0 && holder.previousShares > 0)
     .map(holder => holder.shares / holder.previousShares)

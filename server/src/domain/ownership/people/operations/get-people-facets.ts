@@ -4,7 +4,7 @@ import { andNot } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { SharedCount } from '../../../kit/responses/shared-count.ts';
-import { fictionalEmployersAside, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
+import { fictionalEmployersToHide, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
 
 const counts = z.record(z.string(), z.int());
 
@@ -45,7 +45,7 @@ interface Facets {
 const shared = new SharedCount<Facets>(countFacets, facets => facets.total === 0);
 
 async function countFacets(db: Database): Promise<Facets> {
-  const aside = await fictionalEmployersAside(db, undefined);
+  const aside = await fictionalEmployersToHide(db, undefined);
   const counted = sql`person_cards c where ${aside.length === 0 ? sql`true` : IS_OF_REAL_COMPANY}`;
   const rows = await db.query<{ facet: string; value: string; people: number }>(sql`
     select 'kind' as facet, kind as value, count(*)::integer as people from ${counted} group by kind

@@ -10,7 +10,7 @@ import { SharedCount } from '../../../kit/responses/shared-count.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';
-import { fictionalEmployersAside, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
+import { fictionalEmployersToHide, IS_OF_REAL_COMPANY } from '../views/fictional-people.ts';
 import { personRef, relation, role } from '../views/people-shapes.ts';
 import {
   dayOf,
@@ -110,7 +110,7 @@ export const listPeople = operation({
     const today = dayOf(now);
     const issuerIds = await requestedIssuers(db, requested);
     const aside =
-      issuerIds === null && requested.q === undefined ? await fictionalEmployersAside(db, requested.market) : [];
+      issuerIds === null && requested.q === undefined ? await fictionalEmployersToHide(db, requested.market) : [];
     const question: Question = { requested, today, issuerIds, aside };
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);

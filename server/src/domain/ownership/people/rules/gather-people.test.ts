@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type RoleStatement, roleStatement } from '../model/role.ts';
 import { gatherPeople, pairKey } from './gather-people.ts';
 import { matchNames, readPersonName } from './person-names.ts';
-import { FOR_EVER, type SourcedStatement, toTerms } from './role-terms.ts';
+import { NO_END, type SourcedStatement, toTerms } from './role-terms.ts';
 
 let filings = 0;
 
@@ -129,10 +129,10 @@ describe('mandates', () => {
       confirmation: 'live',
     });
     const soon = said('A B', { sinceDate: '2017-09-02', asOf: '2024-01-01', confirmation: 'live' });
-    expect(terms(first, soon)).toEqual([['2012-11-09', '2017-09-01', null, FOR_EVER]]);
+    expect(terms(first, soon)).toEqual([['2012-11-09', '2017-09-01', null, NO_END]]);
     const late = { ...soon, sinceDate: '2018-09-02' };
     expect(terms(first, late)).toEqual([
-      ['2018-09-02', '2024-01-01', null, FOR_EVER],
+      ['2018-09-02', '2024-01-01', null, NO_END],
       ['2012-11-09', '2017-09-01', '2017-09-01', '2017-09-01'],
     ]);
   });

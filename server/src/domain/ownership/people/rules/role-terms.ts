@@ -40,7 +40,7 @@ export interface RoleTerm
 }
 
 /** Later than all other dates: the end of a statement of a live register. */
-export const FOR_EVER: IsoDate = '9999-12-31';
+export const NO_END: IsoDate = '9999-12-31';
 
 /** Number of days for which a source's statement about a mandate remains valid. */
 const HOLDS_FOR_DAYS: Readonly<Record<Exclude<Confirmation, 'live'>, number>> = { annual: 548, stake: 1_096 };
@@ -95,7 +95,7 @@ function lastingUntil(term: readonly SourcedStatement[]): IsoDate {
 }
 
 function lastsUntil({ confirmation, asOf }: SourcedStatement): IsoDate {
-  return confirmation === 'live' ? FOR_EVER : addDays(asOf, HOLDS_FOR_DAYS[confirmation]);
+  return confirmation === 'live' ? NO_END : addDays(asOf, HOLDS_FOR_DAYS[confirmation]);
 }
 
 function toTerm(statements: readonly SourcedStatement[]): RoleTerm {

@@ -160,7 +160,7 @@ function isOfOtherIssuer(role: EventAssertion['roles'][string] | undefined, docu
 type Need = (assertion: EventAssertion, context: Context) => boolean;
 
 const NEEDS: Readonly<Record<string, Need>> = {
-  /** A contract contains events of default; none has happened. A sovereign’s is of nobody. */
+  /** Events of default that a contract lists have not happened. A sovereign default concerns no company. */
   happened: ({ clause, sentence, trigger }) =>
     !STATES_TERMS.test(clause?.verb.main.lemma ?? '') &&
     !/\bcovenants,?\s+(?:and|or)\s+events\s+of\s+$/i.test(sentence.quote.slice(0, trigger.start)) &&

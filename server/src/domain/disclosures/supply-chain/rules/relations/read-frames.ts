@@ -10,7 +10,7 @@ import {
   hasOwnSubject,
   isAboutOthers,
   isAboutUs,
-  isNoGoods,
+  isNotGoods,
   isOwnedBy,
   isStatedIn,
   partyAt,
@@ -36,7 +36,7 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
     if (frame.object === 'own' && !hasOwnObject(sentence, clause)) continue;
     const at = sentence.chunks.indexOf(phrase);
     const isVague = place === 'subject' && WORDS.vague.has(verb.main.lemma);
-    if (phrase.head.lemma === 'source' && isNoGoods(phrase)) continue;
+    if (phrase.head.lemma === 'source' && isNotGoods(phrase)) continue;
     const party = partyAt(sentence, at, isVague ? null : place === 'subject' || place === 'object' ? 'by' : place);
     if (party === null) continue;
     if (frame.object === 'role' && party.role !== frame.role) continue;
@@ -56,7 +56,7 @@ function areOwnGoods(sentence: RelationSentence, clause: Clause, frame: Relation
   if (!isOwned && parent !== undefined && !WORDS.deals.has(parent)) return false;
   return (
     (isOwned || (isOfClass(subject, WORDS.goods) && (isAboutUs(sentence) || !isAboutOthers(sentence)))) &&
-    !isNoGoods(subject)
+    !isNotGoods(subject)
   );
 }
 
@@ -71,12 +71,12 @@ function isOfGoods(clause: Clause, party: NounPhrase): boolean {
   );
   // `sold half of its business to X`
   const isPartOfNone = clause.preps.some(
-    ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isNoGoods(phrase),
+    ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isNotGoods(phrase),
   );
   if (objects.length === 0 && isPartOfNone) return false;
   if (objects.length === 0 && parts) return true;
   if (objects.length === 0) return !needsGoods && /^(?:buy|purchase|sell|source|ship)$/.test(clause.verb.main.lemma);
-  const isNone = objects.some(isNoGoods);
+  const isNone = objects.some(isNotGoods);
   if (isNone) return false;
   // `received a request from the unit seeking documents`: the object itself is goods.
   return !needsGoods || objects.some(({ head }) => WORDS.goods.has(head.lemma) || WORDS.goods.has(head.lower));
@@ -94,7 +94,7 @@ function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
         phrase.tokens[0]?.lower !== 'its' &&
         !isParty(phrase) &&
         (isOfClass(phrase, WORDS.goods) || WORDS.makes.has(clause.verb.main.lemma)) &&
-        !isNoGoods(phrase)) ||
+        !isNotGoods(phrase)) ||
       (/^(?:us|company)$/.test(phrase.head.lower) &&
         clause.objects.some(object => isOfClass(object, WORDS.goods) || object === phrase)),
   );

@@ -1,6 +1,6 @@
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { kindOfNoun } from '../nouns.ts';
-import { isAboutUs, isOurDoing, isOwn, isOwnedBy, isSingular, type RelationSentence } from './relation-sentence.ts';
+import { isAboutUs, isOwn, isOwnAction, isOwnedBy, isSingular, type RelationSentence } from './relation-sentence.ts';
 import { WORDS } from './relation-words.ts';
 
 const SOLE = /\b(?:only|sole|exclusive|single) $/i;
@@ -35,14 +35,14 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
     clause.preps.some(prep => prep.preposition === 'by' && prep.phrase === phrase);
   if (isUser && kindOfNoun(phrase) === 'supplier') return false;
   const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
-  if (clause !== undefined && !isPredicate && isOurDoing(sentence, clause) && WORDS.owns.has(clause.verb.main.lemma))
+  if (clause !== undefined && !isPredicate && isOwnAction(sentence, clause) && WORDS.owns.has(clause.verb.main.lemma))
     return true;
   if (isOfOurRelative(sentence, at)) return true;
   const isSole = SOLE.test(sentence.quote.slice(Math.max(0, phrase.head.start - 20), phrase.head.start));
   if (isSole && isSingular(phrase) && isAboutUs(sentence)) return true;
   // `we have agreements covering our products with the manufacturers`
   const parent = clause?.form === 'participle' ? clause.parent : null;
-  if (parent != null && isOurDoing(sentence, parent) && WORDS.owns.has(parent.verb.main.lemma)) return true;
+  if (parent != null && isOwnAction(sentence, parent) && WORDS.owns.has(parent.verb.main.lemma)) return true;
   const governing = sentence.chunks[at - 2];
   return (
     governing?.kind === 'noun' &&

@@ -93,7 +93,7 @@ export function hasOwnSubject(sentence: RelationSentence, { subjects }: Clause):
   return subjects.some(subject => isOwn(sentence, subject) || isOwnPronoun(sentence, subject));
 }
 
-export function isOurDoing(sentence: RelationSentence, clause: Clause): boolean {
+export function isOwnAction(sentence: RelationSentence, clause: Clause): boolean {
   return hasOwnSubject(sentence, clause) || clause.subjects.some(subject => isOwnedBy(sentence, subject));
 }
 
@@ -145,7 +145,7 @@ export function add(sentence: RelationSentence, role: Relation['role'], party: P
 }
 
 /** Shares, loans, rights: what one buys and sells that makes no supplier and no customer. */
-export function isNoGoods({ head, preps }: NounPhrase): boolean {
+export function isNotGoods({ head, preps }: NounPhrase): boolean {
   const isPart = /^(?:amount|portion|number|majority|percentage|part|quantity|unit)$/.test(head.lemma);
   return (
     (WORDS.noGoods.has(head.lemma) && !(isPart && preps.some(prep => prep.preposition === 'of'))) ||

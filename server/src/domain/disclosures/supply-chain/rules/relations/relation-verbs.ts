@@ -10,9 +10,9 @@ import {
   clauseHolding,
   isAboutOthers,
   isAboutUs,
-  isNoGoods,
-  isOurDoing,
+  isNotGoods,
   isOwn,
+  isOwnAction,
   isOwnedBy,
   isProper,
   isStatedIn,
@@ -38,7 +38,7 @@ export function readBasis(sentence: RelationSentence, clause: Clause): void {
 /** `we are dependent on X` */
 export function readDependent(sentence: RelationSentence, clause: Clause): void {
   if (!clause.adjectives.some(adjective => /^(?:dependent|reliant)$/.test(adjective.lower))) return;
-  if (!isOurDoing(sentence, clause) || !isStatedIn(sentence, clause)) return;
+  if (!isOwnAction(sentence, clause) || !isStatedIn(sentence, clause)) return;
   const [phrase] = [...behind(sentence, clause, 'on'), ...behind(sentence, clause, 'upon')];
   const party = phrase === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(phrase), 'on');
   if (party === null || !hasPurpose(sentence, clause, party)) return;
@@ -52,7 +52,7 @@ export function readAvailable(sentence: RelationSentence, clause: Clause): void 
   )
     return;
   const [subject] = clause.subjects;
-  if (subject === undefined || isNoGoods(subject) || !isStatedIn(sentence, clause)) return;
+  if (subject === undefined || isNotGoods(subject) || !isStatedIn(sentence, clause)) return;
   if (!isAboutUs(sentence) && isAboutOthers(sentence)) return;
   if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject)) return;
   const [phrase] = behind(sentence, clause, 'from');

@@ -2,8 +2,8 @@ import { parseSentence } from '../../../../../formats/prose/grammar/parse-senten
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { appendAll } from '../../../../../kernel/lists.ts';
 import { readQuantities } from '../quantities.ts';
+import { readNoMajorParty } from './no-major-party.ts';
 import { baseAfter } from './share-bases.ts';
-import { readNobody } from './share-nobody.ts';
 import { assignParts, compared, spansOf } from './share-periods.ts';
 import type { ShareContext, ShareSentence, StatedShare, Statement } from './share-sentence.ts';
 import { readList, readParentheses, shareBases } from './share-statements.ts';
@@ -32,7 +32,7 @@ function readStatements(sentence: ShareSentence): StatedShare[] {
     if (found !== null && found !== 'continued') statements.push(found.statement);
     cut = Math.max(list.last + 1, baseAfter(sentence, list, false).next);
   }
-  const nobody = readNobody(sentence);
+  const nobody = readNoMajorParty(sentence);
   if (nobody.length > 0 && sentence.lists.length === 1) return nobody;
   shareBases(sentence, statements);
   appendAll(statements, readParentheses(sentence));

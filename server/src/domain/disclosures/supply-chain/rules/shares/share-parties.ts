@@ -1,6 +1,6 @@
 import { parseSentence } from '../../../../../formats/prose/grammar/parse-sentence.ts';
 import type { NounPhrase, VerbGroup } from '../../../../../formats/prose/phrases.ts';
-import { readMeantGroup } from '../counterparties.ts';
+import { readAntecedentGroup } from '../counterparties.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { clusterAround, type Party, readParty } from '../parties.ts';
 import { isTemporal } from '../periods.ts';
@@ -150,7 +150,7 @@ function endOfSegment(sentence: ShareSentence, from: number): number {
 function withGroup(sentence: ShareSentence, party: Party): Party {
   if (!party.isMeant || party.owners.length > 0 || (party.group !== null && party.group.size !== null)) return party;
   const before = sentence.source.previous;
-  const group = before === null ? null : readMeantGroup(parseSentence(before).phrases, before.quote);
+  const group = before === null ? null : readAntecedentGroup(parseSentence(before).phrases, before.quote);
   return { ...party, group };
 }
 

@@ -173,7 +173,7 @@ function gap(a: Version, b: Version): number {
   return Math.max(0, a.firstDay - b.lastDay, b.firstDay - a.lastDay);
 }
 
-/** Of the combinations on one basis, that with the most restatements; the oldest of equal ones, later operands first. */
+/** Of the combinations on one basis, the one with the most restatements; the oldest of equal ones, later operands first. */
 function newestBasis(histories: readonly (readonly Version[])[]): readonly Version[] | null {
   const at = histories.map(({ length }) => length - 1);
   let best: readonly Version[] | null = null;

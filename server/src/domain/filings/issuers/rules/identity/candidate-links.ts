@@ -20,7 +20,7 @@ const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin
 export const MAX_CLAIMANTS = 25;
 
 /** A number with so many claimants that it identifies none of them. */
-export interface CrowdedNumber {
+export interface AmbiguousNumber {
   scheme: string;
   identifier: string;
 }
@@ -28,18 +28,18 @@ export interface CrowdedNumber {
 /** Every tie among the registrants, in key order. */
 export function findCandidates(registrants: readonly Registrant[]): {
   candidates: Candidate[];
-  crowded: CrowdedNumber[];
+  ambiguous: AmbiguousNumber[];
 } {
   const ordered = [...registrants].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
   const claims = claimsOf(ordered, registrant =>
     numbersOf(registrant).map(number => [number.scheme, number.identifier]),
   );
   const numbers = claims.filter(claim => strengthOf(claim.scheme) !== null);
-  const isCrowded = (claim: Claim): boolean => claim.claimants.length > MAX_CLAIMANTS;
-  const sound = numbers.filter(claim => !isCrowded(claim));
+  const isAmbiguous = (claim: Claim): boolean => claim.claimants.length > MAX_CLAIMANTS;
+  const sound = numbers.filter(claim => !isAmbiguous(claim));
   return {
     candidates: [...sound.flatMap(byNumber), ...byIsin(ordered), ...byName(ordered)],
-    crowded: numbers.filter(isCrowded).map(({ scheme, identifier }) => ({ scheme, identifier })),
+    ambiguous: numbers.filter(isAmbiguous).map(({ scheme, identifier }) => ({ scheme, identifier })),
   };
 }
 

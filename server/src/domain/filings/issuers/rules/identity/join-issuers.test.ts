@@ -257,8 +257,8 @@ test('reports a number with too many claimants and joins no registrants by it', 
   const many = Array.from({ length: 30 }, (_, n) =>
     registrant(`cik:${9_000_001 + n}`, 'sec-edgar', 'Fictional Fund', { identifiers: ids({ lei: LEI[0] }) }),
   );
-  const { crowded, links: found, groups } = joinIssuers({ registrants: many, decisions: [], undone: [] });
-  expect(crowded).toEqual([{ scheme: 'lei', identifier: LEI[0] }]);
+  const { ambiguous, links: found, groups } = joinIssuers({ registrants: many, decisions: [], undone: [] });
+  expect(ambiguous).toEqual([{ scheme: 'lei', identifier: LEI[0] }]);
   expect(found).toEqual([]);
   expect(groups).toHaveLength(30);
 });

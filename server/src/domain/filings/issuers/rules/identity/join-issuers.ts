@@ -10,7 +10,7 @@ import {
   type Registrant,
   type RegistrantListing,
 } from '../../model/identity.ts';
-import { type Candidate, type CrowdedNumber, findCandidates } from './candidate-links.ts';
+import { type AmbiguousNumber, type Candidate, findCandidates } from './candidate-links.ts';
 import { numbersOf, vetoAgainst } from './vetoes.ts';
 
 /** An operator's decision on two issuers; it overrides every rule. */
@@ -34,7 +34,7 @@ export interface Identity {
   /** Every registrant is in exactly one group. */
   groups: EntityGroup[];
   /** Numbers with too many claimants to identify any of them. */
-  crowded: CrowdedNumber[];
+  ambiguous: AmbiguousNumber[];
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Identity {
  * states why. Nothing is merged: a group is a set of members and is recomputed.
  */
 export function joinIssuers({ registrants, decisions, undone }: IdentityInput): Identity {
-  const { candidates, crowded } = findCandidates(registrants);
+  const { candidates, ambiguous } = findCandidates(registrants);
   const takenBack = new Set(undone.map(linkId));
   for (const link of candidates) if (takenBack.has(linkId(link))) link.state = 'undone';
   const groups = new Groups(registrants);
@@ -66,7 +66,7 @@ export function joinIssuers({ registrants, decisions, undone }: IdentityInput): 
       .list()
       .map(toGroup)
       .sort((a, b) => compareText(a.leadKey, b.leadKey)),
-    crowded,
+    ambiguous,
   };
 }
 

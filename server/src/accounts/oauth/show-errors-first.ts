@@ -3,7 +3,7 @@ import { type Database, sql } from '../../db/database.ts';
 import { labelClient, WEB_CLIENT_ID } from './client-rules.ts';
 
 /** An error that a client would receive, and the page that is shown first. */
-export interface HeldError {
+export interface PendingClientError {
   client: { name: string; host: string };
   error: string;
   description: string;
@@ -11,16 +11,16 @@ export interface HeldError {
   location: string | null;
 }
 
-export type RenderHeldError = (context: KoaContextWithOIDC, held: HeldError) => void;
+export type RenderPendingClientError = (context: KoaContextWithOIDC, held: PendingClientError) => void;
 
 /**
  * Shows a page before an error of an authorization request is returned to a client that the user has not approved, so
  * that a link to this service never leads to a site of the client's choice by itself (RFC 9700 §4.11.2). Applies to
  * every way of returning the error; errors after a sign-in or consent page are returned directly.
  */
-export function holdErrors(
+export function showErrorsFirst(
   provider: Provider,
-  { db, path, render }: { db: Database; path: string; render: RenderHeldError },
+  { db, path, render }: { db: Database; path: string; render: RenderPendingClientError },
 ): void {
   const failed = new WeakMap<KoaContextWithOIDC, errors.OIDCProviderError>();
   provider.on('authorization.error', (context, error) => failed.set(context, error));

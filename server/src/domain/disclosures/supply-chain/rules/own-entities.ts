@@ -28,7 +28,7 @@ const MAX_LIST_BYTES = 500_000;
  * Reads what a filing calls its own: products, brands, segments, subsidiaries and companies that it acquired, as folded names. They
  * are neither customers nor suppliers.
  */
-export function readOwnThings(contents: FilingContents, texts: readonly string[]): ReadonlySet<string> {
+export function readOwnEntities(contents: FilingContents, texts: readonly string[]): ReadonlySet<string> {
   const own = new Set<string>();
   const add = (name: string) => {
     const key = nameKey(name);

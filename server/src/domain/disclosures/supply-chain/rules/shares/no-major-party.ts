@@ -6,7 +6,7 @@ import { anyBase, baseAfter, frontedBase } from './share-bases.ts';
 import { type ShareSentence, type StatedShare, textOf } from './share-sentence.ts';
 
 /** `No customer accounted for 10 % or more of net sales`, `each customer is below 10 %`. */
-export function readNobody(sentence: ShareSentence): StatedShare[] {
+export function readNoMajorParty(sentence: ShareSentence): StatedShare[] {
   if (EXCEPTED.test(sentence.quote)) return [];
   const lists = sentence.lists.filter(list => list.quantities.every(({ pct }) => pct !== null));
   return lists.flatMap((list, place) => {

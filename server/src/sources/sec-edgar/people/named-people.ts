@@ -1,7 +1,7 @@
 import { plainName } from '../../../formats/prose/names.ts';
 
 /** The people whom a document has named so far, and its words that distinguish names from other capitals. */
-export class Acquaintances {
+export class NamedPeople {
   /** Words that the document writes in lower case. */
   readonly #common = new Set<string>();
   /** Surnames behind `Mr.`, `Ms.` or `Dr.` */

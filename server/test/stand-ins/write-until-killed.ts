@@ -1,4 +1,4 @@
-/** Writes documents and files to the archive in a folder until it is killed: `node put-endlessly.ts FOLDER`. */
+/** Writes documents and files to the archive in a folder until it is killed: `node write-until-killed.ts FOLDER`. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
