@@ -22,6 +22,15 @@ export async function expectAccessible({ page, complaints }: AppPage, rules: Rul
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0);
 }
 
+/** Asserts that a page whose call to `url` returns 404 says so, accessibly. */
+export async function expectErrorState(app: App, path: string, url: string, text: string): Promise<void> {
+  const json = { error: 'not_found', message: 'No such ticker.', request_id: 'r' };
+  const prepare = (page: Page) => page.route(url, route => route.fulfill({ status: 404, json }));
+  const opened = await openPage(app, path, { isRefused: true, isFresh: true, prepare });
+  await opened.page.getByText(text).waitFor();
+  await expectAccessible(opened);
+}
+
 const NARROW = { width: 360, height: 780 };
 const WIDE = { width: 2560, height: 1000 };
 

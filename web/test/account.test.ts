@@ -4,14 +4,12 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { authorizeClient, Browser, createPerson, PASSWORD, webApp } from '../../server/test/accounts/oauth.ts';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
-import { type AppPage, openPage, useApp } from './app-page.ts';
+import { type AppPage, describeInBrowser, openPage } from './app-page.ts';
 import { createUsedAccount, type UsedAccount } from './used-account.ts';
 
-describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)', () => {
-  const app = useApp();
+describeInBrowser('account pages', app => {
   let used: UsedAccount;
   beforeAll(async () => {
     used = await createUsedAccount(app, 'ada@example.org');

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Disposable, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { CHROMIUM } from '../../server/test/service/browser.ts';
 import type { SharedApp } from './setup/app.ts';
 
 /** The service that all test files share, and a page of the test file. */
@@ -8,8 +9,13 @@ export interface App extends Omit<SharedApp, 'browser'> {
   page: Page;
 }
 
-/** Call once per test file: `const app = useApp();`, and use its members inside tests. Everything opened is closed afterwards. */
-export function useApp(): Readonly<App> {
+/** Tests that need Chromium; they are skipped without it. */
+export function describeInBrowser(title: string, tests: (app: Readonly<App>) => void): void {
+  describe.skipIf(CHROMIUM === null)(`${title} in a browser (needs Chromium)`, () => tests(useApp()));
+}
+
+/** The app of a test file; its members are available inside tests only. Everything opened is closed afterwards. */
+function useApp(): Readonly<App> {
   let opened: App | null = null;
   let browser: Browser | null = null;
   beforeAll(async () => {

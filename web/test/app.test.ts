@@ -1,15 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { PROJECT } from '../../server/test/service/service.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('the web app', app => {
   describe('signed out', () => {
     it('asks to sign in on the home page, and requests no data', async () => {
       const opened = await openPage(app, '/', { isSignedIn: false });

@@ -1,14 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/calls';
 const CALL = 'earningscall:fictional-dmfr-2025q4';
 
-describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('calls', app => {
   it('opens a transcript from the list and stores it in the URL', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;

@@ -1,11 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
-import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { expect, it } from 'vitest';
+import { expectAccessible, expectErrorState } from './accessibility.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('company events in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('company events', app => {
   it('are listed newest first with their fields, filtered by kind, and linked to the text', async () => {
     const opened = await openPage(app, '/c/demo/SMPO/events');
     const { page } = opened;
@@ -26,15 +23,6 @@ describe.skipIf(CHROMIUM === null)('company events in a browser (needs Chromium)
     const none = await openPage(app, '/c/us/MSFT/events?kind=ipo');
     await none.page.getByText(/No events found in the filings|No events of this kind/).waitFor();
     await expectAccessible(none);
-    const failing = await openPage(app, '/c/demo/SMPO/events', {
-      isRefused: true,
-      isFresh: true,
-      prepare: page =>
-        page.route('**/corporate-events?*', route =>
-          route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
-        ),
-    });
-    await failing.page.getByText('We do not have the events of').waitFor();
-    await expectAccessible(failing);
+    await expectErrorState(app, '/c/demo/SMPO/events', '**/corporate-events?*', 'We do not have the events of');
   });
 });

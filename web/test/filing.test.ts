@@ -1,16 +1,13 @@
 import type { Frame, Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { type CheckedPage, expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
-import { type AppPage, openPage, useApp } from './app-page.ts';
+import { type AppPage, describeInBrowser, openPage } from './app-page.ts';
 
 /** A 10-K of a fictional issuer of the sample pack, and one of another. */
 const FILING = '/f/sec-edgar:9999900001-26-000002';
 const OTHER = 'sec-edgar:9999900002-25-000002';
 
-describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('the filing reader', app => {
   /** The document frame. */
   const inFrame = (page: Page) => page.frameLocator('iframe');
   const paper = (page: Page) => inFrame(page).locator('article');

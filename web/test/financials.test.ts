@@ -1,12 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('financials in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('financials', app => {
   it('are shown as of a date, as twelve months, oldest first and in another scale by URL', async () => {
     const opened = await openPage(app, '/c/us/AAPL/financials?v=2020-06-30&n=5');
     const { page, complaints } = opened;

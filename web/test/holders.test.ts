@@ -1,13 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/holders';
 
-describe.skipIf(CHROMIUM === null)('institutional holders in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('institutional holders', app => {
   it('are listed largest first with changes and matched securities', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;

@@ -1,13 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { onDatabase } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('the home page in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('the home page', app => {
   it('adds new filings live, and holds them back while the pointer is over the list', async () => {
     const opened = await openPage(app, '/', { isApart: true, prepare: page => page.clock.install() });
     const { page } = opened;

@@ -1,14 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
-import { expectAccessible } from './accessibility.ts';
+import { expect, it } from 'vitest';
+import { expectAccessible, expectErrorState } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/insiders';
 
-describe.skipIf(CHROMIUM === null)('company insiders in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('company insiders', app => {
   it('are listed by transaction with owner, shares, price and notes', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
@@ -57,15 +54,6 @@ describe.skipIf(CHROMIUM === null)('company insiders in a browser (needs Chromiu
     const empty = await openPage(app, '/c/us/MSFT/insiders');
     await empty.page.getByText('No insider reports of').waitFor();
     await expectAccessible(empty);
-    const failing = await openPage(app, PATH, {
-      isRefused: true,
-      isFresh: true,
-      prepare: page =>
-        page.route('**/insider-transactions?*', route =>
-          route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
-        ),
-    });
-    await failing.page.getByText('We do not have the insider transactions of').waitFor();
-    await expectAccessible(failing);
+    await expectErrorState(app, PATH, '**/insider-transactions?*', 'We do not have the insider transactions of');
   });
 });

@@ -1,13 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/people';
 
-describe.skipIf(CHROMIUM === null)('company people in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('company people', app => {
   it('are grouped by role with start date and source, and linked to their roles', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;

@@ -1,10 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
-import { openPage, useApp } from './app-page.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('the preload script', app => {
   const requestedPaths = `performance.getEntriesByType('resource')
     .map(({ name }) => new URL(name)).filter(url => url.pathname.startsWith('/api/v1/')).map(url => url.pathname + url.search).sort()`;
 

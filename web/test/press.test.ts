@@ -1,15 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/press';
 const CALL = '**/api/v1/tickers/DMFR/press-releases*';
 
-describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('press releases', app => {
   it('are listed newest first with link, summary, subjects and other companies', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;

@@ -1,13 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/prices';
 
-describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('prices', app => {
   it('shows the latest price, the market cap and a chart of one year', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 /** Companies in table order. */
 function companies(page: Page): Promise<string[]> {
@@ -19,9 +18,7 @@ function countScreens(page: Page): () => number {
   return () => screens;
 }
 
-describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('screens', app => {
   it('screens by a condition, and shows where one cannot be read', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue');
     const { page } = opened;

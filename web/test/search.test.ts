@@ -1,11 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('search in filings in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('search in filings', app => {
   it('filters by registry, form, section and dates, stored in the URL', async () => {
     const opened = await openPage(app, '/search?q=robot');
     const { page } = opened;

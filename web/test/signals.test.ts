@@ -1,11 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('signals in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('signals', app => {
   it('shows patterns, profile and cases with their filings', async () => {
     const opened = await openPage(app, '/c/demo/MKBW/signals');
     const { page } = opened;

@@ -1,14 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
-import { expectAccessible } from './accessibility.ts';
+import { expect, it } from 'vitest';
+import { expectAccessible, expectErrorState } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 const PATH = '/c/demo/DMFR/supply-chain';
 
-describe.skipIf(CHROMIUM === null)('the supply chain page in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('the supply chain page', app => {
   it('lists customers and suppliers with shares and links to the text', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
@@ -54,15 +51,6 @@ describe.skipIf(CHROMIUM === null)('the supply chain page in a browser (needs Ch
     const empty = await openPage(app, '/c/us/MSFT/supply-chain');
     await empty.page.getByText('has been processed for customers and suppliers').waitFor();
     await expectAccessible(empty);
-    const failing = await openPage(app, PATH, {
-      isRefused: true,
-      isFresh: true,
-      prepare: page =>
-        page.route('**/supply-chain?*', route =>
-          route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
-        ),
-    });
-    await failing.page.getByText('We do not have customers and suppliers of').waitFor();
-    await expectAccessible(failing);
+    await expectErrorState(app, PATH, '**/supply-chain?*', 'We do not have customers and suppliers of');
   });
 });

@@ -1,15 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
 import { type NewEvent, queueEvents } from '../../server/src/domain/kit/store/outbox.ts';
 import { filingEvent } from '../../server/test/accounts/notify.ts';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (needs Chromium)', () => {
-  const app = useApp();
-
+describeInBrowser('watchlist and notifications', app => {
   it('adds a company by search and removes it, also by keyboard', async () => {
     const key = await createAccountKey(app, 'pro', 'watcher@example.org');
     const opened = await openPage(app, '/watchlist', { key });

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { openPage, useApp } from './app-page.ts';
+import { describeInBrowser, openPage } from './app-page.ts';
 
 interface Received {
   headers: IncomingMessage['headers'];
@@ -17,8 +16,7 @@ function signatureOf(secret: string, received: Received | undefined): string {
   return `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
 }
 
-describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () => {
-  const app = useApp();
+describeInBrowser('webhooks', app => {
   let receiver: Server;
   let address: string;
   let status = 200;

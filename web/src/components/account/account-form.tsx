@@ -99,3 +99,17 @@ export function Field({ label, name, type = 'text', autoComplete, hint, isFocuse
     </>
   );
 }
+
+/** The field of a password that the user chooses. */
+export function NewPasswordField({ label, name }: { label: string; name: string }) {
+  return (
+    <Field
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      minLength={10}
+      hint="Ten characters or more."
+    />
+  );
+}

@@ -1,24 +1,32 @@
 import type { ReactNode, Ref } from 'react';
 
-/** A column by its title; `figures` marks a right-aligned column of figures. */
-type Column = string | { figures: string };
+/** A column by its title: left-aligned; right-aligned figures; or buttons, whose title only screen readers read. */
+type Column = string | { figures: string } | { actions: string };
 
-/** A table in a card; `false` omits a column. */
+interface TableHeadProps {
+  /** `false` omits a column. */
+  columns: readonly (Column | false)[];
+  className?: string;
+}
+
+export function TableHead({ columns, className }: TableHeadProps) {
+  return (
+    <thead className={className}>
+      <tr>{columns.map(column => column !== false && <Heading key={titleOf(column)} column={column} />)}</tr>
+    </thead>
+  );
+}
+
+/** A table in a card. */
 export function CardTable({
   columns,
   ref,
   children,
-}: {
-  columns: readonly (Column | false)[];
-  ref?: Ref<HTMLDivElement>;
-  children: ReactNode;
-}) {
+}: Pick<TableHeadProps, 'columns'> & { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div className="card scroll" ref={ref}>
       <table className="plain-table">
-        <thead>
-          <tr>{columns.map(column => column !== false && <Heading key={titleOf(column)} column={column} />)}</tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -26,13 +34,15 @@ export function CardTable({
 }
 
 function Heading({ column }: { column: Column }) {
+  const isAction = typeof column === 'object' && 'actions' in column;
   return (
-    <th scope="col" className={typeof column === 'string' ? undefined : 'right'}>
-      {titleOf(column)}
+    <th scope="col" className={typeof column === 'object' && 'figures' in column ? 'right' : undefined}>
+      {isAction ? <span className="visually-hidden">{column.actions}</span> : titleOf(column)}
     </th>
   );
 }
 
 function titleOf(column: Column): string {
-  return typeof column === 'string' ? column : column.figures;
+  if (typeof column === 'string') return column;
+  return 'figures' in column ? column.figures : column.actions;
 }

@@ -8,6 +8,7 @@ import { FormTag } from '../../components/data/form-tag.tsx';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
+import { TableHead } from '../../components/ui/card-table.tsx';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { formatAge, formatDay, formatInstant } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
@@ -86,14 +87,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
         </button>
       )}
       <table ref={list} className={`plain-table ${css.feed}`}>
-        <thead>
-          <tr>
-            <th scope="col">Filed</th>
-            <th scope="col">Company</th>
-            <th scope="col">Form</th>
-            <th scope="col">Description</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Filed', 'Company', 'Form', 'Description']} />
         <tbody>
           {shown.map(filing => (
             <FeedRow key={filing.filing_id} filing={filing} isNew={!seen.has(filing.filing_id)} />

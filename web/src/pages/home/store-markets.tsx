@@ -2,6 +2,7 @@ import type { Market } from '@asfiled/client';
 import { useApi } from '../../api/use-api.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { MarketTag } from '../../components/data/market-tag.tsx';
+import { TableHead } from '../../components/ui/card-table.tsx';
 import { formatAge, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';
@@ -24,18 +25,7 @@ export function StoreMarkets() {
         {({ items }) => (
           <>
             <table className={`plain-table ${css.store}`}>
-              <thead>
-                <tr>
-                  <th scope="col">Market</th>
-                  <th scope="col" className="right">
-                    Companies
-                  </th>
-                  <th scope="col" className="right">
-                    Filings
-                  </th>
-                  <th scope="col">Newest</th>
-                </tr>
-              </thead>
+              <TableHead columns={['Market', { figures: 'Companies' }, { figures: 'Filings' }, 'Newest']} />
               <tbody>
                 {[...items].sort(loadedFirst).map(market => (
                   <MarketRow key={market.market_id} market={market} />

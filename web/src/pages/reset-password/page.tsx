@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
+import { AccountForm, AccountPage, Field, NewPasswordField } from '../../components/account/account-form.tsx';
 import { useHashSecret } from '../../components/account/use-hash-secret.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
@@ -60,14 +60,7 @@ function NewPassword({ token }: { token: string }) {
           setDone(true);
         }}
       >
-        <Field
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          hint="Ten characters or more."
-        />
+        <NewPasswordField label="New password" name="password" />
       </AccountForm>
     </AccountPage>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
+import { AccountForm, AccountPage, Field, NewPasswordField } from '../../components/account/account-form.tsx';
 import { useHashSecret } from '../../components/account/use-hash-secret.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
@@ -37,14 +37,7 @@ export default function SignUpPage() {
         }}
       >
         <Field label="Email" name="email" type="email" autoComplete="username" />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          hint="Ten characters or more."
-        />
+        <NewPasswordField label="Password" name="password" />
       </AccountForm>
     </AccountPage>
   );

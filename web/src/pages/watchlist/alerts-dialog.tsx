@@ -2,8 +2,8 @@ import type { WatchlistEntry } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { EVENTS, type EventType } from '../../labels/events.ts';
+import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
 import { describeAlerts, parseFormTypes } from './describe-alerts.ts';
 import css from './page.module.css';
 
@@ -13,7 +13,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
   const [types, setTypes] = useState<readonly string[]>(entry.alerts.event_types);
   const [forms, setForms] = useState(entry.alerts.form_types.join(', '));
   const alerts = {
-    event_types: EVENTS.flatMap(({ type }): EventType[] => (types.includes(type) ? [type] : [])),
+    event_types: chosenEvents(types),
     form_types: parseFormTypes(forms),
   };
   const submit = async (event: FormEvent) => {
@@ -24,21 +24,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
   return (
     <Dialog title={`Alerts for ${entry.company_name}`} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
-        <fieldset className={css.events}>
-          <legend>Events (all if none is selected)</legend>
-          {EVENTS.map(({ type, label }) => (
-            <label key={type}>
-              <input
-                type="checkbox"
-                checked={types.includes(type)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setTypes(checked ? [...types, type] : types.filter(other => other !== type))
-                }
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <EventChoice chosen={types} onChange={setTypes} />
         <label className={css.forms}>
           Only these form types
           <input
@@ -52,14 +38,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
           {describeAlerts(alerts)}
         </p>
         <ChangeError of={change} />
-        <div className="row">
-          <button type="submit" className="button primary" disabled={change.isBusy}>
-            Save
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <DialogActions action="Save" isDisabled={change.isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

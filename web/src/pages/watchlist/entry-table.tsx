@@ -6,6 +6,7 @@ import { companyParams } from '../../components/data/company-params.ts';
 import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { announce } from '../../components/ui/announce.ts';
+import { TableHead } from '../../components/ui/card-table.tsx';
 import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { StateBlock } from '../../components/ui/state-block.tsx';
@@ -32,17 +33,7 @@ export function EntryTable({ entries }: { entries: readonly WatchlistEntry[] }) 
   return (
     <div className="card scroll" ref={list}>
       <table className={`plain-table ${css.entries}`}>
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            <th scope="col">Alerts</th>
-            <th scope="col">Note</th>
-            <th scope="col">Since</th>
-            <th scope="col">
-              <span className="visually-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Company', 'Alerts', 'Note', 'Since', { actions: 'Remove' }]} />
         <tbody>
           {entries.map(entry => (
             <EntryRow key={`${entry.market_id} ${entry.ticker}`} entry={entry} onAlerts={() => setEdited(entry)} />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
+import { TableHead } from '../../components/ui/card-table.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Segments } from '../../components/ui/segments.tsx';
 import { StateBlock } from '../../components/ui/state-block.tsx';
@@ -89,14 +90,7 @@ function Log({ endpoint, search, onOpen }: LogProps) {
           <div className={css.log}>
             <div className="scroll">
               <table ref={list} className="plain-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Time, UTC</th>
-                    <th scope="col">Event</th>
-                    <th scope="col">Company</th>
-                    <th scope="col">Response</th>
-                  </tr>
-                </thead>
+                <TableHead columns={['Time, UTC', 'Event', 'Company', 'Response']} />
                 <tbody>
                   {items.map(item => (
                     <DeliveryRow key={item.id} item={item} isOpen={item.id === search.d} onOpen={onOpen} />

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { copyText } from '../../components/ui/announce.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { EVENTS, type EventType } from '../../labels/events.ts';
 import css from './dialogs.module.css';
 
 interface EndpointDialogProps {
@@ -25,7 +25,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   const [made, setMade] = useState<UserWebhookOut | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const event_types = EVENTS.flatMap(({ type }): EventType[] => (types.includes(type) ? [type] : []));
+    const event_types = chosenEvents(types);
     if (endpoint === null) setMade((await create.run({ url, event_types })) ?? null);
     else if (await update.run({ webhook_id: endpoint.id, url, event_types })) onClose();
   };
@@ -50,30 +50,13 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
             onChange={event => setUrl(event.currentTarget.value)}
           />
         </label>
-        <fieldset className={css.events}>
-          <legend>Events (all if none is selected)</legend>
-          {EVENTS.map(({ type, label }) => (
-            <label key={type}>
-              <input
-                type="checkbox"
-                checked={types.includes(type)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setTypes(checked ? [...types, type] : types.filter(other => other !== type))
-                }
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <EventChoice chosen={types} onChange={setTypes} />
         <ChangeError of={endpoint === null ? create : update} />
-        <div className="row">
-          <button type="submit" className="button primary" disabled={create.isBusy || update.isBusy}>
-            {endpoint === null ? 'Add' : 'Save'}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <DialogActions
+          action={endpoint === null ? 'Add' : 'Save'}
+          isDisabled={create.isBusy || update.isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { UserLedgerOut } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
+import { TableHead } from '../../../components/ui/card-table.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
@@ -57,19 +58,7 @@ function NoEntries({ isFirst }: { isFirst: boolean }) {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <TableCard label="Entries">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">Channel</th>
-          <th scope="col" className="right">
-            Calls
-          </th>
-          <th scope="col" className="right">
-            Credits
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['When', 'What', 'Channel', { figures: 'Calls' }, { figures: 'Credits' }]} />
       <tbody>
         {entries.map(entry => (
           <tr key={entry.entry_id}>

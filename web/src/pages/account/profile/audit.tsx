@@ -2,6 +2,7 @@ import type { UserAuditEvent } from '@asfiled/client';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
+import { TableHead } from '../../../components/ui/card-table.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
 import { planLabel } from '../../../labels/labels.ts';
 import sections from '../sections.module.css';
@@ -45,15 +46,7 @@ export function Audit() {
 function Events({ events }: { events: readonly UserAuditEvent[] }) {
   return (
     <TableCard label="List of security events">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">By</th>
-          <th scope="col">IP address</th>
-          <th scope="col">Browser</th>
-        </tr>
-      </thead>
+      <TableHead columns={['When', 'What', 'By', 'IP address', 'Browser']} />
       <tbody>
         {events.map(event => (
           <tr key={event.event_id}>

@@ -1,6 +1,6 @@
 import type { UserOut } from '@asfiled/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { AccountForm, Field } from '../../../components/account/account-form.tsx';
+import { AccountForm, NewPasswordField } from '../../../components/account/account-form.tsx';
 import { announce } from '../../../components/ui/announce.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
 import sections from '../sections.module.css';
@@ -41,14 +41,7 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
             }}
           >
             <ProofFields user={user} label="Current password" />
-            <Field
-              label="New password"
-              name="new_password"
-              type="password"
-              autoComplete="new-password"
-              minLength={10}
-              hint="Ten characters or more."
-            />
+            <NewPasswordField label="New password" name="new_password" />
           </AccountForm>
           <button type="button" className="button plain" onClick={() => open(undefined)}>
             Cancel

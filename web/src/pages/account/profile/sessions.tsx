@@ -3,6 +3,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { announce } from '../../../components/ui/announce.ts';
+import { TableHead } from '../../../components/ui/card-table.tsx';
 import { ChangeError } from '../../../components/ui/change-error.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
@@ -46,18 +47,7 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
     <>
       <ChangeError of={change} />
       <TableCard label="List of sessions">
-        <thead>
-          <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">IP address</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Browser', 'IP address', 'Signed in', 'Last used', 'Expires', { actions: 'Actions' }]} />
         <tbody>
           {sessions.map(session => (
             <tr key={session.session_id}>

@@ -1,4 +1,5 @@
 import type { UserKey } from '@asfiled/client';
+import { TableHead } from '../../../components/ui/card-table.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { SCOPE_LABELS, SCOPES } from '../../../labels/scopes.ts';
@@ -13,19 +14,7 @@ const SOON_DAYS = 14;
 export function KeyTable({ keys, onRevoke }: { keys: readonly UserKey[]; onRevoke: (keyId: string) => void }) {
   return (
     <TableCard label="List of API keys">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Prefix</th>
-          <th scope="col">Scopes</th>
-          <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Expires</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Name', 'Prefix', 'Scopes', 'Created', 'Last used', 'Expires', { actions: 'Actions' }]} />
       <tbody>
         {keys.map(key => (
           <tr key={key.key_id}>

@@ -11,7 +11,7 @@ import {
   VersionMenu,
   versionEntries,
 } from '../period-tools.tsx';
-import type { FinancialsSearch } from './search.ts';
+import { type FinancialsSearch, STATEMENTS } from './search.ts';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -26,13 +26,14 @@ interface ToolbarProps {
   onDownload: () => void;
 }
 
-const STATEMENT_OPTIONS = [
-  { value: 'all', label: 'All' },
-  { value: 'income', label: 'Income' },
-  { value: 'balance', label: 'Balance' },
-  { value: 'cashflow', label: 'Cash flow' },
-  { value: 'shares', label: 'Shares' },
-] as const;
+const STATEMENT_LABELS: Record<(typeof STATEMENTS)[number], string> = {
+  all: 'All',
+  income: 'Income',
+  balance: 'Balance',
+  cashflow: 'Cash flow',
+  shares: 'Shares',
+};
+const STATEMENT_OPTIONS = STATEMENTS.map(value => ({ value, label: STATEMENT_LABELS[value] }));
 
 const SCALES: readonly Scale[] = [0, 3, 6, 9];
 

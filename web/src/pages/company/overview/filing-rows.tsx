@@ -1,5 +1,6 @@
 import { FilingLink } from '../../../components/data/filing-link.tsx';
 import { FormTag } from '../../../components/data/form-tag.tsx';
+import { TableHead } from '../../../components/ui/card-table.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { categoryLabel } from '../../../labels/labels.ts';
 import { type Filing, useCompany } from '../company.ts';
@@ -11,14 +12,7 @@ export function FilingRows({ filings }: { filings: readonly Filing[] }) {
   return (
     <div className="scroll">
       <table className="plain-table">
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">Filed</th>
-            <th scope="col">Form</th>
-            <th scope="col">Description</th>
-            <th scope="col">Open</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Filed', 'Form', 'Description', 'Open']} className="visually-hidden" />
         <tbody>
           {filings.map(filing => (
             <tr key={filing.filing_id}>

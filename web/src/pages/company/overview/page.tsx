@@ -80,24 +80,14 @@ function WaitingFigures() {
 
 /** The five key figures by company type, without unreported ones. */
 const KEY_FIGURES = [
-  { code: 'revenue', note: 'growth' },
-  { code: 'operating_income', note: 'margin' },
-  { code: 'net_income', note: 'growth' },
-  { code: 'free_cash_flow', note: 'margin' },
-  { code: 'eps_diluted', note: 'growth' },
-  { code: 'total_assets', note: 'growth' },
-  { code: 'equity', note: 'growth' },
+  { code: 'revenue', label: 'Revenue', note: 'growth' },
+  { code: 'operating_income', label: 'Operating income', note: 'margin' },
+  { code: 'net_income', label: 'Net income', note: 'growth' },
+  { code: 'free_cash_flow', label: 'Free cash flow', note: 'margin' },
+  { code: 'eps_diluted', label: 'EPS, diluted', note: 'growth' },
+  { code: 'total_assets', label: 'Total assets', note: 'growth' },
+  { code: 'equity', label: 'Equity', note: 'growth' },
 ] as const;
-
-const LABELS: Record<(typeof KEY_FIGURES)[number]['code'], string> = {
-  revenue: 'Revenue',
-  operating_income: 'Operating income',
-  net_income: 'Net income',
-  free_cash_flow: 'Free cash flow',
-  eps_diluted: 'EPS, diluted',
-  total_assets: 'Total assets',
-  equity: 'Equity',
-};
 
 function KeyFigures({ financials }: { financials: CompanyFinancialsOut }) {
   const [newest, before] = financials.periods;
@@ -113,8 +103,8 @@ function KeyFigures({ financials }: { financials: CompanyFinancialsOut }) {
   return (
     <>
       <div className={`card ${css.figures}`}>
-        {shown.map(({ code, note }) => (
-          <KeyFigure key={code} code={code} note={note} newest={newest} before={before} oldestFirst={oldestFirst} />
+        {shown.map(figure => (
+          <KeyFigure key={figure.code} figure={figure} newest={newest} before={before} oldestFirst={oldestFirst} />
         ))}
       </div>
       <p className={css.source}>
@@ -129,14 +119,13 @@ function KeyFigures({ financials }: { financials: CompanyFinancialsOut }) {
 }
 
 interface KeyFigureProps {
-  code: keyof typeof LABELS;
-  note: 'growth' | 'margin';
+  figure: (typeof KEY_FIGURES)[number];
   newest: Period;
   before: Period | undefined;
   oldestFirst: readonly Period[];
 }
 
-function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) {
+function KeyFigure({ figure: { code, label, note }, newest, before, oldestFirst }: KeyFigureProps) {
   const params = companyRoute.useParams();
   const value = newest.values[code];
   const decimal = decimalOf(value);
@@ -152,7 +141,7 @@ function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) 
       search={{ cell: `${code}.${periodKey(newest)}` }}
     >
       <p className="eyebrow">
-        {LABELS[code]}
+        {label}
         {value.method === 'derived' && <span className={css.mark}> ƒ</span>}
       </p>
       <p>
@@ -162,7 +151,7 @@ function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) 
         </span>
       </p>
       <p className={css.note}>{describeNotes(note, code, newest, before)}</p>
-      <Bars points={years} label={`${LABELS[code]}, ${years.length} years to ${newest.fiscal_year}`} />
+      <Bars points={years} label={`${label}, ${years.length} years to ${newest.fiscal_year}`} />
     </Link>
   );
 }

@@ -12,6 +12,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { makeFocusable, useKeys } from '../../../keyboard/keys.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
+import head from '../head.module.css';
 import { Head } from '../head.tsx';
 import { LoadedFiling } from '../loaded-filing.tsx';
 import reader from '../page.module.css';
@@ -111,7 +112,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
     navigate({ search: before => ({ ...before, ...part }), replace: true, resetScroll: false });
   return (
     <div className={reader.reader}>
-      <div className={css.head}>
+      <div className={head.head}>
         <Link
           className="icon-button"
           to="/f/$filingId/$sectionKey"
