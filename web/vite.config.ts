@@ -83,16 +83,16 @@ export default defineConfig({
             // The app itself, and what nearly every page has; a page is loaded by its route.
             {
               name: 'app',
-              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](layout[\\/](shell|app-bar|search-box|not-found|use-page-title)|ui[\\/](menu-button|icon|announce|state-block)|data[\\/](loaded|name|market-tag))|api[\\/](queries|use-api|use-credits|prices)|routes|.*(search|-params)\.ts$)/,
+              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](layout[\\/](shell|app-bar|search-box|not-found|use-page-title)|ui[\\/](menu-button|icon|announce|state-block|table-head)|data[\\/](loaded|name|market-tag))|api[\\/](queries|use-api|use-credits|prices)|routes|.*(search|-params)\.ts$)/,
             },
-            // What most rooms of a company share.
+            // What most pages of a company share.
             {
               name: 'company',
               test: /[\\/]web[\\/]src[\\/](pages[\\/]company[\\/][^\\/]+\.tsx?$|components[\\/]ui[\\/](figure|download|use-width))/,
             },
             {
               name: 'shared',
-              test: /[\\/]web[\\/]src[\\/](?!pages)/,
+              test: /[\\/]web[\\/]src[\\/](?!pages|labels[\\/]usage)/,
               minShareCount: 6,
             },
           ],

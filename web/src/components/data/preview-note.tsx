@@ -1,6 +1,6 @@
 import type { Preview } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
-import { planLabel } from '../../labels/labels.ts';
+import { planLabel } from '../../labels/usage.ts';
 import { Note } from '../ui/state-block.tsx';
 
 interface PreviewNoteProps {

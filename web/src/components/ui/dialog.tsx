@@ -36,25 +36,3 @@ export function Dialog({ title, place, onClose, children }: DialogProps) {
     </dialog>
   );
 }
-
-interface DialogActionsProps {
-  /** Label of the button that submits the form. */
-  action: string;
-  isDisabled: boolean;
-  cancel?: string;
-  onCancel: () => void;
-}
-
-/** The buttons at the end of a dialog's form. */
-export function DialogActions({ action, isDisabled, cancel = 'Cancel', onCancel }: DialogActionsProps) {
-  return (
-    <div className="row">
-      <button type="submit" className="button primary" disabled={isDisabled}>
-        {action}
-      </button>
-      <button type="button" className="button" onClick={onCancel}>
-        {cancel}
-      </button>
-    </div>
-  );
-}

@@ -2,7 +2,7 @@ import type { Market } from '@asfiled/client';
 import { useApi } from '../../api/use-api.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { MarketTag } from '../../components/data/market-tag.tsx';
-import { TableHead } from '../../components/ui/card-table.tsx';
+import { TableHead } from '../../components/ui/table-head.tsx';
 import { formatAge, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';

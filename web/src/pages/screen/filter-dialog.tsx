@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
 import { describeNumber, parseNumber, serialiseNumber } from '../../format/parse-number.ts';
 import { COMPARISONS, type Comparison, type Filter } from './criteria.ts';
@@ -59,7 +59,14 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
           {readingOf(item, comparison, typed, value, isTooLong)}
         </p>
         {item && <p className={css.definition}>{definitionOf(item)}</p>}
-        <DialogActions action={filter ? 'Change' : 'Add'} isDisabled={value === null || isTooLong} onCancel={onClose} />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={value === null || isTooLong}>
+            {filter ? 'Change' : 'Add'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { WatchlistEntry } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
-import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
 import { describeAlerts, parseFormTypes } from './describe-alerts.ts';
 import css from './page.module.css';
@@ -38,7 +38,14 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
           {describeAlerts(alerts)}
         </p>
         <ChangeError of={change} />
-        <DialogActions action="Save" isDisabled={change.isBusy} onCancel={onClose} />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={change.isBusy}>
+            Save
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
       </form>
     </Dialog>
   );

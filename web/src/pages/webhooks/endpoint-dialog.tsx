@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { copyText } from '../../components/ui/announce.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
-import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import css from './dialogs.module.css';
@@ -52,11 +52,14 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
         </label>
         <EventChoice chosen={types} onChange={setTypes} />
         <ChangeError of={endpoint === null ? create : update} />
-        <DialogActions
-          action={endpoint === null ? 'Add' : 'Save'}
-          isDisabled={create.isBusy || update.isBusy}
-          onCancel={onClose}
-        />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={create.isBusy || update.isBusy}>
+            {endpoint === null ? 'Add' : 'Save'}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
       </form>
     </Dialog>
   );

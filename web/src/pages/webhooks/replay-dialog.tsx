@@ -2,7 +2,7 @@ import type { UserWebhookOut, UserWebhookReplayOut } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
-import { Dialog, DialogActions } from '../../components/ui/dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import css from './dialogs.module.css';
 
 const DAY_MS = 86_400_000;
@@ -34,12 +34,14 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; 
           {response &&
             `${response.replayed} ${response.replayed === 1 ? 'delivery was' : 'deliveries were'} resent.${response.is_complete ? '' : ' There are more: replay again.'}`}
         </p>
-        <DialogActions
-          action="Replay"
-          isDisabled={replay.isBusy}
-          cancel={response ? 'Close' : 'Cancel'}
-          onCancel={onClose}
-        />
+        <div className="row">
+          <button type="submit" className="button primary" disabled={replay.isBusy}>
+            Replay
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {response ? 'Close' : 'Cancel'}
+          </button>
+        </div>
       </form>
     </Dialog>
   );

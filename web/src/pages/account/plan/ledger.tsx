@@ -2,11 +2,11 @@ import type { UserLedgerOut } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
-import { TableHead } from '../../../components/ui/card-table.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
+import { TableHead } from '../../../components/ui/table-head.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationLabel } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/usage.ts';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
 

@@ -4,7 +4,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { planLabel } from '../../../labels/labels.ts';
+import { planLabel } from '../../../labels/usage.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { Ledger } from './ledger.tsx';
 

@@ -2,9 +2,9 @@ import type { UserAuditEvent } from '@asfiled/client';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
-import { TableHead } from '../../../components/ui/card-table.tsx';
+import { TableHead } from '../../../components/ui/table-head.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
-import { planLabel } from '../../../labels/labels.ts';
+import { planLabel } from '../../../labels/usage.ts';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
 

@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
-import { planLabel } from '../../../labels/labels.ts';
+import { planLabel } from '../../../labels/usage.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { Audit } from './audit.tsx';
 import { DeleteAccount } from './delete-account.tsx';

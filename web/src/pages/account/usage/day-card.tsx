@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationLabel } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/usage.ts';
 import css from './usage.module.css';
 import { rowsOfDay, sum, todayOf, type UsageDays } from './usage-days.ts';
 

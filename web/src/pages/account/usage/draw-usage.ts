@@ -3,7 +3,7 @@ import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { formatDayOfYear } from '../../../format/dates.ts';
-import { operationLabel } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/usage.ts';
 import type { UsageDays } from './usage-days.ts';
 
 use([BarChart, GridComponent, SVGRenderer]);

@@ -1,6 +1,6 @@
 import type { UserKey } from '@asfiled/client';
-import { TableHead } from '../../../components/ui/card-table.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
+import { TableHead } from '../../../components/ui/table-head.tsx';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { SCOPE_LABELS, SCOPES } from '../../../labels/scopes.ts';
 import { Moment } from '../moment.tsx';

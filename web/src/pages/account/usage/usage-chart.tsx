@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { onceVisible } from '../../../components/ui/once-visible.ts';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationLabel } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/usage.ts';
 import type { DrawnUsage } from './draw-usage.ts';
 import css from './usage.module.css';
 import { sum, type UsageDays } from './usage-days.ts';

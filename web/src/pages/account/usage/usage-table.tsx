@@ -1,6 +1,6 @@
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationLabel } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/usage.ts';
 import { TableCard } from '../sections.tsx';
 import type { UsageDays } from './usage-days.ts';
 

@@ -19,7 +19,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
   const query = useApi('getTranscript', { transcript_id: transcriptId, part });
   return (
     <>
-      <p className={entries.bar}>
+      <p className="choices">
         <Link className="button small" from={route.id} to="." search={{}}>
           All calls
         </Link>
@@ -85,7 +85,7 @@ function paragraphsOf(text: string): { start: number; paragraph: string }[] {
 function Parts({ part, parts }: { part: number; parts: number }) {
   if (parts === 1) return null;
   return (
-    <nav className={entries.bar} aria-label="Parts of the call">
+    <nav className="choices" aria-label="Parts of the call">
       {Array.from({ length: parts }, (_, at) => at + 1).map(entry => (
         <Link
           key={entry}

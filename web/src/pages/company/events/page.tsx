@@ -83,7 +83,7 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
 function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | undefined }) {
   const params = companyRoute.useParams();
   return (
-    <nav className={entries.bar} aria-label="Kinds of events">
+    <nav className="choices" aria-label="Kinds of events">
       {[{ kind: undefined, count: items.length }, ...countKinds(items)].map(({ kind, count }) => (
         <Link
           key={kind ?? 'all'}

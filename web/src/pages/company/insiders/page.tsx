@@ -13,7 +13,6 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
-import entries from '../entries.module.css';
 import { insiderRelations, tradeLabel } from './labels.ts';
 import css from './page.module.css';
 
@@ -65,7 +64,7 @@ export default function InsidersPage() {
 function Choice() {
   const params = companyRoute.useParams();
   return (
-    <nav className={entries.bar} aria-label="Transactions">
+    <nav className="choices" aria-label="Transactions">
       {CHOICES.map(({ code, label }) => (
         <Link
           key={label}

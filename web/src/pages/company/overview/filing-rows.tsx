@@ -1,6 +1,6 @@
 import { FilingLink } from '../../../components/data/filing-link.tsx';
 import { FormTag } from '../../../components/data/form-tag.tsx';
-import { TableHead } from '../../../components/ui/card-table.tsx';
+import { TableHead } from '../../../components/ui/table-head.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { categoryLabel } from '../../../labels/labels.ts';
 import { type Filing, useCompany } from '../company.ts';

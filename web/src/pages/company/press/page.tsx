@@ -58,7 +58,7 @@ export default function PressPage() {
 /** Chips that filter by tier. */
 function TierLinks({ chosen }: { chosen: (typeof TIERS)[number] | undefined }) {
   return (
-    <nav className={css.bar} aria-label="Kinds of releases">
+    <nav className="choices" aria-label="Kinds of releases">
       {[undefined, ...TIERS].map(tier => (
         <Link
           key={tier ?? 'all'}

@@ -21,7 +21,6 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
-import entries from '../entries.module.css';
 import { describeDisclosure, formatShare } from './labels.ts';
 import css from './page.module.css';
 
@@ -78,7 +77,7 @@ function Choices() {
     </Link>
   );
   return (
-    <nav className={entries.bar} aria-label="Relations">
+    <nav className="choices" aria-label="Relations">
       {choice({}, 'All')}
       {choice({ only: 'valid' }, 'Valid today')}
       {choice({ hops: '2' }, 'Second degree')}
