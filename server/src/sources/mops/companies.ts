@@ -6,6 +6,7 @@ import { emptyRecords } from '../kit/empty-records.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { readTable } from '../kit/read-table.ts';
 import { BOARDS, type BoardLetter, canonicalKeyOfShare, shareCode } from './boards.ts';
+import { namesOfPeople } from './names-of-people.ts';
 import { currentList } from './open-data.ts';
 import { dateOfRepublic, type Row } from './read-rows.ts';
 
@@ -115,6 +116,6 @@ function peopleOf(row: Row): RoleStatement[] {
     { name: row.cell('發言人'), relation: 'officer' as const, roleTitle: row.cell('發言人職稱') || '發言人' },
   ];
   return stated
-    .filter(({ name }) => name !== '')
+    .flatMap(({ name, ...post }) => namesOfPeople(name).map(one => ({ ...post, name: one })))
     .map(item => roleStatement({ ...item, kind: kindOfName(item.name), asOf, confirmation: 'live' }));
 }

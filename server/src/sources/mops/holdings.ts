@@ -3,6 +3,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { canonicalKeyOfShare, shareCode } from './boards.ts';
+import { namesOfPeople } from './names-of-people.ts';
 import { currentList } from './open-data.ts';
 import { monthOfRepublic, type Row } from './read-rows.ts';
 
@@ -40,10 +41,16 @@ function readHoldings(rows: readonly Row[], log: AnomalyLog): Holding[] {
       log.leaveOut('other insiders: the row states no role');
       continue;
     }
+    if (stated === 'nobody') {
+      log.leaveOut('vacant posts');
+      continue;
+    }
     // A legal person has a row for each of its representatives on the board.
-    const key = [code, stated.name, stated.roleTitle, stated.shares].join('|');
-    if (holdings.has(key)) log.leaveOut('further seats of one legal person');
-    else holdings.set(key, { code, stated });
+    for (const one of stated) {
+      const key = [code, one.name, one.roleTitle, one.shares].join('|');
+      if (holdings.has(key)) log.leaveOut('further seats of one legal person');
+      else holdings.set(key, { code, stated: one });
+    }
   }
   return [...holdings.values()];
 }
@@ -58,22 +65,26 @@ const RELATIONS: readonly [RegExp, Relation][] = [
   [/經理|協理|副理|主管|執行長|總裁|處長|廠長|部門/, 'officer'],
 ];
 
-function statementOf(row: Row): RoleStatement | 'no role' | null {
+function statementOf(row: Row): RoleStatement[] | 'no role' | 'nobody' | null {
   const title = row.cell('職稱').replace(SELF, '');
-  const name = row.cell('姓名');
+  const names = namesOfPeople(row.cell('姓名'));
   const month = monthOfRepublic(row.cell('資料年月'));
   const shares = row.cell('目前持股');
-  if (title === '' || name === '' || month === null || !/^\d+$/.test(shares)) return null;
+  if (names.length === 0 && row.cell('姓名') !== '') return 'nobody';
+  if (title === '' || names.length === 0 || month === null || !/^\d+$/.test(shares)) return null;
   if (title === '其他') return 'no role';
   const relation = RELATIONS.find(([words]) => words.test(title))?.[1];
   if (relation === undefined) return null;
-  return roleStatement({
-    name,
-    kind: kindOfName(name),
-    relation,
-    roleTitle: relation === 'major_shareholder' ? null : title,
-    asOf: month.last,
-    shares,
-    confirmation: 'live',
-  });
+  return names.map(name =>
+    roleStatement({
+      name,
+      kind: kindOfName(name),
+      relation,
+      roleTitle: relation === 'major_shareholder' ? null : title,
+      asOf: month.last,
+      // Of two who share a post the row does not say who holds them.
+      ...(names.length === 1 ? { shares } : {}),
+      confirmation: 'live',
+    }),
+  );
 }

@@ -205,6 +205,9 @@ describe('holdings of insiders', () => {
       { ...row, 職稱: '董事本人', 姓名: '虛構投資股份有限公司', 目前持股: '500000' },
       { ...row, 職稱: '會計部門主管本人', 姓名: '陳虛構', 目前持股: '12' },
       { ...row, 職稱: '大股東本人', 姓名: '王虛構', 目前持股: '9000000' },
+      { ...row, 職稱: '總經理本人', 姓名: '(代理)周虛構', 目前持股: '7' },
+      { ...row, 職稱: '協理本人', 姓名: '吳虛構/鄭虛構', 目前持股: '5' },
+      { ...row, 職稱: '財務部門主管本人', 姓名: '暫缺', 目前持股: '0' },
       { ...row, 職稱: '其他', 姓名: '張虛構', 目前持股: '1' },
       { ...row, 職稱: '顧問', 姓名: '黃虛構', 目前持股: '1' },
     ];
@@ -216,10 +219,13 @@ describe('holdings of insiders', () => {
       ['林虛構', 'person', 'director', '董事之法人代表人', '0'],
       ['陳虛構', 'person', 'officer', '會計部門主管', '12'],
       ['王虛構', 'person', 'major_shareholder', null, '9000000'],
+      ['周虛構', 'person', 'officer', '總經理', '7'],
+      ['吳虛構', 'person', 'officer', '協理', null],
+      ['鄭虛構', 'person', 'officer', '協理', null],
     ]);
     expect(people[0]?.asOf).toBe('2026-05-31');
     expect(kinds).toEqual(['bad_row']);
-    expect(tallies[0]).toMatchObject({ read: 4, unread: 1 });
+    expect(tallies[0]).toMatchObject({ read: 7, unread: 1 });
   });
 });
 
