@@ -58,12 +58,13 @@ function issuerColumns({ issuerId, issuer, marketId }: IssuerRow): Record<string
   };
 }
 
-/** Writes the statements of sources, each replacing the earlier one of the same registry and source. */
+/** Writes the statements of sources, each replacing the earlier one of the same registry and source, among `given` too. */
 export async function upsertStatements(
   tx: Transaction,
-  rows: readonly (Statement & { issuerId: string })[],
+  given: readonly (Statement & { issuerId: string })[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (given.length === 0) return;
+  const rows = [...new Map(given.map(row => [`${row.issuerId} ${row.registry} ${row.source}`, row])).values()];
   await tx.execute(sql`
     insert into issuer_statements (issuer_id, source, registry, precedence, issuer, documents, damage, filings_count, facts_count)
     select "issuerId", source, registry, precedence, issuer, documents, damage, "filingsCount", "factsCount"
