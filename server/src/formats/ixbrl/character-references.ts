@@ -51,3 +51,47 @@ export function escapeText(text: string): string {
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, '&quot;');
 }
+
+/** A named reference that XML defines without a document type. */
+const PREDEFINED = /(?:amp|lt|gt|quot|apos);/y;
+const HASH = 0x23;
+
+/** The first reference at or after `start`; -1 if there is none. */
+export function indexOfReference(source: string, start: number): number {
+  return source.indexOf('&', start);
+}
+
+/** The first ampersand at or after `start` that begins no numeric or predefined reference; -1 if there is none. */
+export function indexOfSuspect(source: string, start: number): number {
+  let at = source.indexOf('&', start);
+  while (at >= 0 && (source.charCodeAt(at + 1) === HASH || isPredefined(source, at + 1)))
+    at = source.indexOf('&', at + 1);
+  return at;
+}
+
+function isPredefined(source: string, start: number): boolean {
+  PREDEFINED.lastIndex = start;
+  return PREDEFINED.test(source);
+}
+
+/** Searches a document that arrives in pieces, whose ranges are tested in order: each piece is searched once. */
+export class RangeSearch {
+  readonly #indexOf: (source: string, start: number) => number;
+  #base = -1;
+  #from = 0;
+  #at = 0;
+
+  constructor(indexOf: (source: string, start: number) => number) {
+    this.#indexOf = indexOf;
+  }
+
+  /** Whether there is an occurrence between two positions of the piece at offset `base` of the document. */
+  isWithin(source: string, base: number, start: number, end: number): boolean {
+    if (this.#base !== base || start < this.#from || (this.#at >= 0 && this.#at < start)) {
+      this.#base = base;
+      this.#from = start;
+      this.#at = this.#indexOf(source, start);
+    }
+    return this.#at >= 0 && this.#at < end;
+  }
+}

@@ -1,27 +1,24 @@
 import { XmlElementBuilder, type XmlElementTag } from '../xbrl/xml-element.ts';
-import { parseAttributes, type TagAttributes } from './attributes.ts';
+import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
-import { decodeReferences, escapeAttribute, escapeText, HTML_ENTITY } from './character-references.ts';
+import { TagRewriter } from './captured-tags.ts';
+import { escapeText, indexOfReference, indexOfSuspect, RangeSearch } from './character-references.ts';
 import { openInline } from './inline-elements.ts';
 import { type Close, XHTML } from './inline-facts.ts';
 import { HOLDS_NO_MARKUP, INLINE } from './inline-rules.ts';
 import type { InlineSet } from './inline-set.ts';
 import { type MarkupHandler, MarkupScanner, type StartTag } from './markup-scanner.ts';
-import { matchesAt, NameTable } from './name-table.ts';
+import { matchesAt } from './name-table.ts';
 import { NamespaceScope, type QualifiedName } from './namespace-scope.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { addReference, addResource } from './resources.ts';
+import { TagReader } from './tag-reader.ts';
 
 const INSTANCE = 'http://www.xbrl.org/2003/instance';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
 
 /** Real documents nest some dozens of levels; elements below this depth are counted but not kept. */
 const MAX_DEPTH = 250_000;
-/** Concept names in typed members have up to 200 characters. */
-const MAX_NAME = 2_000;
-/** Limits of the cache for rewritten start tags: their length and their number. */
-const MAX_REMEMBERED_TAG = 400;
-const MAX_REMEMBERED_TAGS = 1_000;
 /** How many levels up an end tag searches for its start tag. */
 const MAX_UNCLOSED = 64;
 
@@ -41,6 +38,7 @@ interface Frame {
 export class InlineReader implements MarkupHandler {
   readonly #place: ReadingPlace;
   readonly #scanner: MarkupScanner;
+  readonly #tags: TagReader;
   readonly #names: string[] = [];
   readonly #frames: (Frame | null)[] = [];
   #tooDeep = 0;
@@ -52,19 +50,14 @@ export class InlineReader implements MarkupHandler {
   /** Names of open elements inside the context or unit, starting with itself. */
   #builderNames: string[] = [];
   #isFirstPiece = true;
-  /** Whether the document type declares the entities of HTML, as those of XHTML do. */
-  #hasHtmlEntities = false;
-  readonly #tagNames = new NameTable();
-  /** Captured start tags by their source text. */
-  readonly #rewrittenTags = new Map<string, string>();
-  /** Position of the first ampersand at or after the last search position. */
-  #ampersand = { base: -1, from: 0, at: 0 };
-  /** The same of the first ampersand that begins no numeric or predefined reference. */
-  #suspect = { base: -1, from: 0, at: 0 };
+  readonly #rewriter = new TagRewriter();
+  readonly #references = new RangeSearch(indexOfReference);
+  readonly #suspects = new RangeSearch(indexOfSuspect);
 
   constructor(set: InlineSet, document: string) {
     this.#place = new ReadingPlace(set, document);
     this.#scanner = new MarkupScanner(this);
+    this.#tags = new TagReader(this.#place, this.#scanner);
   }
 
   /** Reads the next piece of the decoded document. */
@@ -93,20 +86,22 @@ export class InlineReader implements MarkupHandler {
 
   text(source: string, start: number, end: number): void {
     if (this.#builder !== null) {
-      this.#builder.text(this.#decode(source.slice(start, end), start));
+      this.#builder.text(this.#tags.decode(source.slice(start, end), start));
       return;
     }
     const { text, markup } = this.#place.content;
     if (!text.isOpen && !markup.isOpen) {
-      this.#checkReferences(source, start, end);
+      // Text that belongs to no fact: only invalid references matter.
+      const isSuspect = this.#suspects.isWithin(source, this.#scanner.base, start, end);
+      if (isSuspect) this.#tags.decode(source.slice(start, end), start);
       return;
     }
-    if (!this.#hasAmpersand(source, start, end)) {
+    if (!this.#hasReference(source, start, end)) {
       if (text.isOpen) text.take(source, this.#scanner.base, start, end);
       if (markup.isOpen) markup.take(source, this.#scanner.base, start, end);
       return;
     }
-    const decoded = this.#decode(source.slice(start, end), start);
+    const decoded = this.#tags.decode(source.slice(start, end), start);
     if (text.isOpen) text.push(decoded);
     if (markup.isOpen) markup.push(escapeText(decoded));
   }
@@ -120,7 +115,7 @@ export class InlineReader implements MarkupHandler {
   }
 
   doctype(declaration: string): void {
-    this.#hasHtmlEntities = /\bDTD XHTML\b/i.test(declaration);
+    this.#tags.hasHtmlEntities = /\bDTD XHTML\b/i.test(declaration);
     if (/<!(?:ENTITY|ATTLIST)/.test(declaration)) {
       this.problem('entities_declared', this.#scanner.base, 'declared entities are neither expanded nor fetched');
     }
@@ -138,7 +133,7 @@ export class InlineReader implements MarkupHandler {
   /** Reports an element where only text, inline elements or a header's content may be. */
   #checkMarkup(source: string, tag: StartTag): void {
     const { content, element } = this.#place;
-    const name = `<${this.#nameOf(source, tag)}>`;
+    const name = `<${this.#tags.nameOf(source, tag)}>`;
     const number = content.numbers.at(-1)?.locator ?? content.termAt;
     if (number !== null) this.#place.anomaly('markup_in_number', number, `${name} inside a number`);
     else if (element !== null && HOLDS_NO_MARKUP.has(element))
@@ -147,7 +142,10 @@ export class InlineReader implements MarkupHandler {
 
   closeTag(source: string, start: number, end: number, nameEnd: number): void {
     const offset = this.#scanner.base + start;
-    if (this.#builder !== null && this.#closeInBuilder(this.#builder, this.#endName(source, start, nameEnd), offset))
+    if (
+      this.#builder !== null &&
+      this.#closeInBuilder(this.#builder, this.#tags.endName(source, start, nameEnd), offset)
+    )
       return;
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
@@ -155,17 +153,12 @@ export class InlineReader implements MarkupHandler {
     }
     const name = this.#names.at(-1);
     if (name === undefined || name.length !== nameEnd - start - 2 || !matchesAt(source, start + 2, name)) {
-      this.#recover(this.#endName(source, start, nameEnd), offset, this.#scanner.base + end);
+      this.#recover(this.#tags.endName(source, start, nameEnd), offset, this.#scanner.base + end);
       return;
     }
     const { markup } = this.#place.content;
     if (markup.isOpen && this.#frames.at(-1)?.isInline !== true) markup.take(source, this.#scanner.base, start, end);
     this.#pop(this.#scanner.base + end, true);
-  }
-
-  #endName(source: string, start: number, nameEnd: number): string {
-    const known = this.#tagNames.find(source, start + 2, nameEnd);
-    return known ?? source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
   }
 
   /** Handles an end tag that does not match the innermost element: closes the elements left open, or ignores it. */
@@ -207,10 +200,10 @@ export class InlineReader implements MarkupHandler {
   #openPlain(source: string, tag: StartTag, frame: Frame | null): void {
     const { markup } = this.#place.content;
     if (tag.nameEnd - tag.start === 5 && source.startsWith('base', tag.start + 1)) {
-      this.#documentBase = URL.parse(this.#attributes(source, tag).get('href') ?? '')?.href ?? null;
+      this.#documentBase = URL.parse(this.#tags.attributes(source, tag).get('href') ?? '')?.href ?? null;
     }
     if (markup.isOpen) this.#keepTag(source, tag);
-    if (!tag.isEmpty) this.#push(this.#nameOf(source, tag), frame);
+    if (!tag.isEmpty) this.#push(this.#tags.nameOf(source, tag), frame);
     else if (frame !== null) this.#leave(frame, this.#scanner.base + tag.end, true);
   }
 
@@ -225,100 +218,18 @@ export class InlineReader implements MarkupHandler {
     this.#frames.push(frame);
   }
 
-  #nameOf(source: string, tag: StartTag): string {
-    const known = this.#tagNames.find(source, tag.start + 1, tag.nameEnd);
-    if (known !== undefined) return known;
-    const name = this.#tagNames.add(source, tag.start + 1, tag.nameEnd);
-    if (
-      /^[^:]*[A-Z]/.test(name) &&
-      tag.colon < 0 &&
-      this.#place.scope.resolve('') === XHTML &&
-      HTML_CAPITALS.test(name)
-    ) {
-      this.problem('not_xhtml', this.#scanner.base + tag.start, `<${name}> is not in small letters, so it is no XHTML`);
-    }
-    return name;
-  }
-
-  /** A start tag for captured markup: unchanged if well-formed. */
   #keepTag(source: string, tag: StartTag): void {
     const { markup } = this.#place.content;
-    const hasBase = this.#baseAddress !== null || this.#documentBase !== null;
-    const mayRefer = hasBase && /\s(?:href|src)\s*=/.test(source.slice(tag.nameEnd, tag.end));
-    const isClosed = tag.isEmpty && !VOID_ELEMENTS.has(this.#nameOf(source, tag));
-    if (
-      !isClosed &&
-      !mayRefer &&
-      !this.#hasAmpersand(source, tag.start, tag.end) &&
-      source.charCodeAt(tag.end - 1) === 62
-    ) {
-      markup.take(source, this.#scanner.base, tag.start, tag.end);
-      return;
-    }
-    markup.push(mayRefer ? this.#rewritten(source, tag) : this.#rememberedRewritten(source, tag));
-  }
-
-  /** Empty table cells, above all, are repeated by the thousand. */
-  #rememberedRewritten(source: string, tag: StartTag): string {
-    const written = source.slice(tag.start, tag.end);
-    const known = this.#rewrittenTags.get(written);
-    if (known !== undefined) return known;
-    const rewritten = this.#rewritten(source, tag);
-    const isWorthIt = written.length <= MAX_REMEMBERED_TAG && this.#rewrittenTags.size < MAX_REMEMBERED_TAGS;
-    if (isWorthIt) this.#rewrittenTags.set(detached(written), detached(rewritten));
-    return rewritten;
-  }
-
-  #rewritten(source: string, tag: StartTag): string {
-    const attributes = parseAttributes(source, tag.nameEnd, tag.end);
-    let written = `<${source.slice(tag.start + 1, tag.nameEnd)}`;
-    for (let at = 0; at < attributes.size; at++) {
-      const name = attributes.nameAt(at);
-      written += ` ${name}="${escapeAttribute(this.#resolved(name, attributes.valueAt(at)))}"`;
-    }
-    // HTML parsers read <td/> as an unclosed cell.
-    if (!tag.isEmpty) return `${written}>`;
-    const name = this.#nameOf(source, tag);
-    return VOID_ELEMENTS.has(name) ? `${written}/>` : `${written}></${name}>`;
-  }
-
-  #resolved(name: string, value: string): string {
+    const name = tag.isEmpty ? this.#tags.nameOf(source, tag) : '';
     const base = this.#baseAddress ?? this.#documentBase;
-    if (base === null || (name !== 'href' && name !== 'src')) return value;
-    return URL.parse(value, base)?.href ?? value;
+    const hasReference = this.#hasReference(source, tag.start, tag.end);
+    const rewritten = this.#rewriter.rewrite(source, tag, name, base, hasReference);
+    if (rewritten === null) markup.take(source, this.#scanner.base, tag.start, tag.end);
+    else markup.push(rewritten);
   }
 
-  #hasAmpersand(source: string, start: number, end: number): boolean {
-    const base = this.#scanner.base;
-    const known = this.#ampersand;
-    if (known.base !== base || start < known.from || (known.at >= 0 && known.at < start)) {
-      this.#ampersand = { base, from: start, at: source.indexOf('&', start) };
-    }
-    return this.#ampersand.at >= 0 && this.#ampersand.at < end;
-  }
-
-  /** Reports invalid references in text that belongs to no fact. */
-  #checkReferences(source: string, start: number, end: number): void {
-    const base = this.#scanner.base;
-    const known = this.#suspect;
-    if (known.base !== base || start < known.from || (known.at >= 0 && known.at < start)) {
-      SUSPECT_REFERENCE.lastIndex = start;
-      this.#suspect = { base, from: start, at: SUSPECT_REFERENCE.exec(source)?.index ?? -1 };
-    }
-    if (this.#suspect.at >= 0 && this.#suspect.at < end) this.#decode(source.slice(start, end), start);
-  }
-
-  #decode(text: string, start: number): string {
-    if (!text.includes('&')) return text;
-    const decoded = decodeReferences(text);
-    for (const problem of decoded.problems) {
-      if (!this.#isDeclared(problem)) this.problem('invalid_reference', this.#scanner.base + start, problem);
-    }
-    return decoded.text;
-  }
-
-  #isDeclared(problem: string): boolean {
-    return this.#hasHtmlEntities && problem.endsWith(HTML_ENTITY);
+  #hasReference(source: string, start: number, end: number): boolean {
+    return this.#references.isWithin(source, this.#scanner.base, start, end);
   }
 
   #openSpecial(source: string, tag: StartTag): void {
@@ -332,10 +243,10 @@ export class InlineReader implements MarkupHandler {
     };
     let attributes: TagAttributes | null = null;
     if (tag.hasXmlAttribute) {
-      attributes = this.#attributes(source, tag);
+      attributes = this.#tags.attributes(source, tag);
       this.#applyXmlAttributes(attributes, tag);
     }
-    const name = this.#nameOf(source, tag);
+    const name = this.#tags.nameOf(source, tag);
     const qualified = this.#place.scope.qualify(name);
     const { prefix, localName, namespace } = qualified;
     if (namespace === undefined && prefix !== '') {
@@ -349,7 +260,13 @@ export class InlineReader implements MarkupHandler {
       frame.isInline = true;
       const start = this.#scanner.base + tag.start;
       this.#place.isInHead = this.#names[1] === 'head';
-      frame.close = openInline(this.#place, localName, attributes ?? this.#attributes(source, tag), start, tag.isEmpty);
+      frame.close = openInline(
+        this.#place,
+        localName,
+        attributes ?? this.#tags.attributes(source, tag),
+        start,
+        tag.isEmpty,
+      );
       if (tag.isEmpty) this.#leave(frame, this.#scanner.base + tag.end, true);
       else {
         this.#place.element = localName;
@@ -364,12 +281,12 @@ export class InlineReader implements MarkupHandler {
         `<${name}> has xml:base; XHTML has no such attribute`,
       );
     if (namespace === INSTANCE && (localName === 'context' || localName === 'unit')) {
-      const element = this.#elementTag(name, qualified, attributes ?? this.#attributes(source, tag));
+      const element = this.#elementTag(name, qualified, attributes ?? this.#tags.attributes(source, tag));
       this.#beginBuilder(element, tag, frame);
       return;
     }
     if (namespace === LINKBASE) {
-      const own = attributes ?? this.#attributes(source, tag);
+      const own = attributes ?? this.#tags.attributes(source, tag);
       addReference(this.#place, localName, own, this.#scanner.base + tag.start);
     } else if (this.#place.content.isStrict) this.#checkMarkup(source, tag);
     if (namespace?.includes('inlineXBRL') === true) {
@@ -380,14 +297,6 @@ export class InlineReader implements MarkupHandler {
       );
     }
     this.#openPlain(source, tag, tag.hasXmlAttribute ? frame : null);
-  }
-
-  #attributes(source: string, tag: StartTag): TagAttributes {
-    const attributes = parseAttributes(source, tag.nameEnd, tag.end);
-    for (const problem of attributes.problems) {
-      if (!this.#isDeclared(problem)) this.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
-    }
-    return attributes;
   }
 
   #applyXmlAttributes(attributes: TagAttributes, tag: StartTag): void {
@@ -431,7 +340,7 @@ export class InlineReader implements MarkupHandler {
 
   /** Handles a tag inside a context or unit; false if it shows that the end tag of that is missing. */
   #openInBuilder(builder: XmlElementBuilder, source: string, tag: StartTag): boolean {
-    const name = this.#nameOf(source, tag);
+    const name = this.#tags.nameOf(source, tag);
     let qualified = this.#place.scope.qualify(name);
     const { localName, namespace } = qualified;
     const isNext = namespace === INSTANCE && (localName === 'context' || localName === 'unit');
@@ -439,7 +348,7 @@ export class InlineReader implements MarkupHandler {
       this.#abandonBuilder(this.#scanner.base + tag.start);
       return false;
     }
-    const attributes = this.#attributes(source, tag);
+    const attributes = this.#tags.attributes(source, tag);
     const outer = this.#place.scope;
     if (tag.hasXmlAttribute) {
       this.#applyXmlAttributes(attributes, tag);
@@ -485,9 +394,3 @@ export class InlineReader implements MarkupHandler {
 /** V8 searches for up to sixteen characters at once, and for more one by one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NEEDS_CLEANING = [/[\x00-\x08\x0B-\x0F\uFFFE\uFFFF]/, /[\x10-\x1F]/];
-/** An ampersand that begins neither a numeric reference nor one of the five that XML defines. */
-const SUSPECT_REFERENCE = /&(?!#|amp;|lt;|gt;|quot;|apos;)/g;
-/** HTML elements without an end tag. */
-const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const HTML_CAPITALS =
-  /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;
