@@ -62,12 +62,12 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
   });
 
   it('has a summary and a description, and describes every parameter', () => {
-    expect(operation.summary.length).toBeGreaterThan(10);
-    expect(operation.description.length).toBeGreaterThan(60);
+    expect(operation.summary.length, 'characters of the summary').toBeGreaterThan(10);
+    expect(operation.description.length, 'characters of the description').toBeGreaterThan(60);
     const [method = '', path = ''] = operation.route.split(' ');
     for (const parameter of document.paths[path]?.[method.toLowerCase()]?.parameters ?? []) {
       expect(parameter.description, parameter.name).not.toBe(parameter.name);
-      expect(parameter.description.length).toBeGreaterThan(10);
+      expect(parameter.description.length, `characters of the description of ${parameter.name}`).toBeGreaterThan(10);
     }
   });
 
