@@ -27,15 +27,30 @@ export function watchProcesses(pid: number, everyMs = 100): { usage: Usage; stop
   return { usage, stop: () => clearInterval(timer) };
 }
 
+/** Processor time of a process, its descendants, and those of them that have ended, in seconds (Linux only). */
+export function processorSeconds(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => sum + ticksOf(one) + ticksOfEnded(one), 0) / TICKS_PER_SECOND;
+}
+
 /** Linux counts in hundredths of a second (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of a process with all its threads. */
 function ticksOf(pid: number): number {
-  const fields = read(pid, 'stat')
+  const fields = fieldsOf(pid);
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** Of children that have ended. */
+function ticksOfEnded(pid: number): number {
+  const fields = fieldsOf(pid);
+  return Number(fields[13] ?? 0) + Number(fields[14] ?? 0);
+}
+
+function fieldsOf(pid: number): string[] {
+  return read(pid, 'stat')
     .replace(/^.*\) /, '')
     .split(' ');
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
 function treeOf(root: number): number[] {

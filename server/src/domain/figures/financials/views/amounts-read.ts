@@ -1,57 +1,134 @@
 import { empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
+import { maxOf } from '../../../../kernel/lists.ts';
 import type { AmountSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import type { YearsTable } from './known-years.ts';
 import { rateKindOfCode } from './screen-conversion.ts';
 import { positionOf } from './screen-question.ts';
 
+/** The amounts and rates of the fiscal year that a formula is about. */
+export interface YearRead {
+  amount(position: number): Sql;
+  rate(kind: 'average' | 'closing'): Sql;
+}
+
+/** Read from a year `a` and its rates `r`. */
+export const STORED_YEAR: YearRead = {
+  amount: position => sql`a.amounts[${position}::integer]`,
+  rate: kind => sql`r.${raw(kind)}`,
+};
+
+/** Read from a table `c` that carries the amounts which formulas have named, so that its rows are small. */
+export class CarriedYear implements YearRead {
+  readonly #positions = new Set<number>();
+  readonly #rates = new Set<'average' | 'closing'>();
+
+  amount(position: number): Sql {
+    this.#positions.add(position);
+    return sql`c.${raw(`amount_${position}`)}`;
+  }
+
+  rate(kind: 'average' | 'closing'): Sql {
+    this.#rates.add(kind);
+    return sql`c.${raw(kind)}`;
+  }
+
+  /** The columns of the table, read from a stored year; each begins with a comma. */
+  columns(): Sql {
+    const amounts = [...this.#positions].map(
+      position => sql`, ${STORED_YEAR.amount(position)} as ${raw(`amount_${position}`)}`,
+    );
+    const rates = [...this.#rates].map(kind => sql`, ${STORED_YEAR.rate(kind)}`);
+    return join([empty, ...amounts, ...rates], '');
+  }
+}
+
+/** For more rows than this, one pass over all years is quicker than a look-up for each row. */
+const MOST_LOOK_UPS = 2_000;
+
 /**
- * The amounts that formulas read: of the row's year from `a`, of earlier years in the same currency from a table that has
- * one array per code and company. One pass over all years is quicker than a look-up for each company and year.
+ * The amounts that formulas read: of the row's year, and of earlier years in the same currency from a table that has one array
+ * per code and row.
  */
 export class AmountsRead {
   readonly amount: AmountSql;
-  readonly #years: YearsTable;
   readonly #table: Sql;
-  readonly #earlier = new Set<number>();
+  /** By position, how many years before the row's are read. */
+  readonly #reach = new Map<number, number>();
 
-  constructor(years: YearsTable, table: 'matched_years' | 'shown_years', hasRates: boolean) {
-    this.#years = years;
+  constructor(table: 'matched_years' | 'shown_years', year: YearRead, row: 'a' | 'c', hasRates: boolean) {
     this.#table = raw(table);
     this.amount = (code, years, isConverted) => {
-      const amount = years === 0 ? sql`a.amounts[${positionOf(code)}::integer]` : this.#earlierAmount(code, years);
+      const amount = years === 0 ? year.amount(positionOf(code)) : this.#earlierAmount(raw(row), code, years);
       const kind = isConverted && hasRates ? rateKindOfCode(code) : null;
       // Also of earlier years at the rates of the row's, so that growth is that of the filings.
-      return kind === null ? amount : sql`${amount} * r.${raw(kind)}`;
+      return kind === null ? amount : sql`${amount} * ${year.rate(kind)}`;
     };
   }
 
-  #earlierAmount(code: string, years: number): Sql {
+  #earlierAmount(row: Sql, code: string, years: number): Sql {
     const position = positionOf(code);
-    this.#earlier.add(position);
-    const place = sql`array_position(${this.#table}.years, a.fiscal_year - ${years}::integer)`;
+    this.#reach.set(position, Math.max(years, this.#reach.get(position) ?? 0));
+    const place = sql`array_position(${this.#table}.years, ${row}.fiscal_year - ${years}::integer)`;
     return sql`${this.#table}.amounts_${raw(String(position))}[${place}]`;
   }
 
-  /** The table, if any formula reads earlier years; all formulas must have been written. */
-  tables(isWanted: Sql): Sql[] {
-    if (this.#earlier.size === 0) return [];
-    const positions = [...this.#earlier];
-    const names = positions.map(position => raw(`amounts_${position}`));
-    const read = positions.map((position, at) => sql`a.amounts[${position}::integer] as ${names[at] ?? empty}`);
-    const joined = names.map(name => sql`array_agg(${name} order by period_end desc) as ${name}`);
+  /**
+   * The table, if any formula reads earlier years; all formulas must have been written. `rows` has the rows that the
+   * formulas are about; `fiscalYear` is theirs, if it is the same.
+   */
+  tables(years: YearsTable, rows: 'candidates' | 'page', fiscalYear: number | undefined): Sql[] {
+    if (this.#reach.size === 0) return [];
+    const joined = [...this.#reach.keys()].map(position => {
+      const name = raw(`amounts_${position}`);
+      return sql`array_agg(${name} order by earlier_end desc) as ${name}`;
+    });
+    const table = raw(rows);
+    const count = sql`(select count(*) from ${table})`;
+    const known = sql`o.layout = ${AMOUNTS_LAYOUT}::integer ${years.isKnown(sql`o`)} ${this.#isEarlierThan(fiscalYear)}`;
+    // The statement is planned once for all values, so it has both ways; PostgreSQL runs one of them. `offset 0` keeps them apart.
     return [
-      sql`${this.#table}_read as materialized (
-        select a.issuer_id, a.currency, a.period_end, a.fiscal_year, ${join(read)} from ${this.#years.name} a
-        where a.layout = ${AMOUNTS_LAYOUT}::integer ${this.#years.isKnown(sql`a`)} ${isWanted})`,
       sql`${this.#table} as materialized (
-        select issuer_id, currency, array_agg(fiscal_year order by period_end desc) as years, ${join(joined)}
-        from ${this.#table}_read group by issuer_id, currency)`,
+        select issuer_id, period_end, array_agg(fiscal_year order by earlier_end desc) as years, ${join(joined)}
+        from (
+          select c.issuer_id, c.period_end, ${this.#columns()}
+          from ${table} c cross join lateral (select * from ${years.name} o where o.issuer_id = c.issuer_id and ${known} offset 0) o
+          where ${this.#isBefore()} and ${count} <= ${MOST_LOOK_UPS}::integer
+          union all
+          select c.issuer_id, c.period_end, ${this.#columns()}
+          from ${table} c join (select * from ${years.name} o where ${known} offset 0) o on o.issuer_id = c.issuer_id
+          where ${this.#isBefore()} and ${count} > ${MOST_LOOK_UPS}::integer
+        ) earlier
+        group by issuer_id, period_end)`,
     ];
   }
 
-  joins(): Sql {
-    if (this.#earlier.size === 0) return empty;
-    return sql`left join ${this.#table} on ${this.#table}.issuer_id = a.issuer_id and ${this.#table}.currency = a.currency`;
+  /** Of an earlier year `o` of the row `c`: amounts are read only as far back as a formula reaches. */
+  #columns(): Sql {
+    const amounts = [...this.#reach].map(
+      ([position, years]) => sql`
+        case when o.fiscal_year >= c.fiscal_year - ${years}::integer then o.amounts[${position}::integer] end as ${raw(`amounts_${position}`)}`,
+    );
+    return sql`o.period_end as earlier_end, o.fiscal_year, ${join(amounts)}`;
+  }
+
+  #isBefore(): Sql {
+    return sql`o.currency = c.currency and o.fiscal_year < c.fiscal_year and o.fiscal_year >= c.fiscal_year - ${this.#mostYears}::integer`;
+  }
+
+  #isEarlierThan(fiscalYear: number | undefined): Sql {
+    if (fiscalYear === undefined) return empty;
+    const earlier = Array.from({ length: this.#mostYears }, (_, at) => fiscalYear - at - 1);
+    return sql`and o.fiscal_year = any(${earlier}::integer[])`;
+  }
+
+  get #mostYears(): number {
+    return maxOf([...this.#reach.values()]);
+  }
+
+  joins(row: 'a' | 'c'): Sql {
+    if (this.#reach.size === 0) return empty;
+    const table = this.#table;
+    return sql`left join ${table} on ${table}.issuer_id = ${raw(row)}.issuer_id and ${table}.period_end = ${raw(row)}.period_end`;
   }
 }
