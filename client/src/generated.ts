@@ -2763,7 +2763,7 @@ export interface components {
             /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
-            closes_on: components["schemas"]["CalendarDate"] | null;
+            closes_date: components["schemas"]["CalendarDate"] | null;
             /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             /** @description How exactly the filing states event_date; null without a date. */
@@ -2801,7 +2801,7 @@ export interface components {
             /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
-            closes_on: components["schemas"]["CalendarDate"] | null;
+            closes_date: components["schemas"]["CalendarDate"] | null;
             /** @description notable if one of its events is notable. */
             salience: components["schemas"]["EventSalience"];
             /** @description When its first event became known, UTC. */
@@ -2831,7 +2831,7 @@ export interface components {
             /** @description Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open. */
             closed_by: ("stated" | "elapsed") | null;
             /** @description When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term. */
-            closes_on: components["schemas"]["CalendarDate"] | null;
+            closes_date: components["schemas"]["CalendarDate"] | null;
             /** @description Effective date as stated, the first day of a stated month, quarter or year; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             /** @description How exactly the filing states event_date; null without a date. */
@@ -3943,6 +3943,7 @@ export interface components {
         NewestFilingsOut: {
             /** @description Newest first. */
             filings: components["schemas"]["FilingOfEntity"][];
+            has_more: boolean;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */

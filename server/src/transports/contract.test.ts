@@ -16,6 +16,9 @@ const document = openApiDocument(OPERATIONS) as {
   paths: Record<string, Record<string, { operationId: string; parameters: { name: string; description: string }[] }>>;
 };
 
+/** Members of a JSON schema that hold a schema. */
+const SCHEMA_WORDS = new Set(['additionalProperties', 'propertyNames']);
+
 describe('the contract', () => {
   it('has 70 routes, each listed once', () => {
     expect(manifest.contract).toHaveLength(70);
@@ -69,6 +72,26 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
       expect(parameter.description, parameter.name).not.toBe(parameter.name);
       expect(parameter.description.length, `characters of the description of ${parameter.name}`).toBeGreaterThan(10);
     }
+  });
+
+  it('names the next page by what pages it: next_cursor, total, or has_more', () => {
+    const { output } = operation;
+    const shape = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+    const inputs = Object.keys(operation.input.shape);
+    // A feed of Atom has no JSON body.
+    const isJson = contract.get(operation.route) !== null;
+    if (!isJson || !inputs.includes('limit') || shape.length === 0) return;
+    const pagedBy = inputs.includes('cursor') ? 'next_cursor' : inputs.includes('offset') ? 'total' : 'has_more';
+    expect(shape).toContain(pagedBy);
+  });
+
+  it('names members in snake case and days …_date, never …_on', () => {
+    const schema = JSON.stringify(z.toJSONSchema(operation.output, { io: 'output', unrepresentable: 'any' }));
+    const names = [...schema.matchAll(/"([^"]+)":\{(?:"[^"]+":"[^"]*",)*"(?:type|anyOf|\$ref|enum|const)"/g)].map(
+      match => match[1] ?? '',
+    );
+    expect(names.filter(one => /_on$/.test(one) && one !== 'matched_on')).toEqual([]);
+    expect(names.filter(one => /[A-Z]/.test(one) && /^[a-z]/.test(one) && !SCHEMA_WORDS.has(one))).toEqual([]);
   });
 
   it('has an example that its input schema accepts', () => {

@@ -108,7 +108,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     expect(items[0]).toMatchObject({
       family: null,
       closed_by: 'stated',
-      closes_on: null,
+      closes_date: null,
       amended_by: null,
       item_code: '2.01',
       event_date: '2024-05-02',
@@ -178,12 +178,12 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     ]);
     const items = async () => (await ask('?kind=acquisition_or_disposal')).json.items as Record<string, unknown>[];
     const of = async (title: string) => (await items()).find(item => item.title === title);
-    expect(await of('Moss')).toMatchObject({ status: 'resolved', closed_by: 'stated', closes_on: null });
-    expect(await of('Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed', closes_on: '2025-12-04' });
+    expect(await of('Moss')).toMatchObject({ status: 'resolved', closed_by: 'stated', closes_date: null });
+    expect(await of('Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed', closes_date: '2025-12-04' });
     const earlier = await createTestApi(db, { now: () => new Date('2025-12-03T12:00:00Z') });
     const { json } = await earlier.get('/api/v1/tickers/FRNP/corporate-events?kind=acquisition_or_disposal');
     const reed = (json.items as Record<string, unknown>[]).find(item => item.title === 'Reed');
-    expect(reed).toMatchObject({ status: 'open', closed_by: null, closes_on: '2025-12-04' });
+    expect(reed).toMatchObject({ status: 'open', closed_by: null, closes_date: '2025-12-04' });
     const cases = (await api.get('/api/v1/tickers/FRNP/signals')).json.cases as Record<string, unknown>[];
     expect(cases.find(one => one.title === 'Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed' });
   });

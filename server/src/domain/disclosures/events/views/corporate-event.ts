@@ -168,7 +168,7 @@ const eventMembers = {
     .describe(
       'Why the event is resolved. stated: a filing ends the matter. elapsed: no filing has reported on its case during the term of its kind. Null while it is open.',
     ),
-  closes_on: isoDate
+  closes_date: isoDate
     .nullable()
     .describe('When the term of its kind ends; null if a filing has ended the matter, or if the kind has no term.'),
   event_date: isoDate
@@ -298,7 +298,7 @@ export function toEvent(row: EventColumns, today: IsoDate): EventResponse {
     salience: row.is_notable ? 'notable' : 'routine',
     status: closing.status,
     closed_by: closing.closedBy,
-    closes_on: closing.closesOn,
+    closes_date: closing.closesOn,
     event_date: row.event_date,
     event_date_precision: row.event_date === null ? null : (words.datePrecision ?? 'day'),
     known_at: row.first_known_at,

@@ -13,7 +13,7 @@ describe(`GET ${ROUTE}`, () => {
   it('returns empty_reason not_covered for an empty store', async () => {
     const { status, json } = await api.get(ROUTE);
     expect(status).toBe(200);
-    expect(json).toEqual({ filings: [], data_as_of: null, empty_reason: 'not_covered' });
+    expect(json).toEqual({ filings: [], has_more: false, data_as_of: null, empty_reason: 'not_covered' });
   });
 
   it('lists the filings that became known last, of all companies, free of charge', async () => {
@@ -24,6 +24,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBeUndefined();
     expect(listNewestFilings.output.safeParse(json).error).toBeUndefined();
+    expect(json.has_more).toBe(true);
     expect(json.filings).toMatchObject([
       { filing_id: 'sec-edgar:late-1', company_name: 'Late Filer Inc.', ticker: null, market_id: null },
       { filing_id: `sec-edgar:${AURORA.current}`, ticker: 'AURW', market_id: 'us' },

@@ -22,7 +22,7 @@ export const listNewestFilings = operation({
   errors: [],
   input: z.strictObject({ limit: limit(50, 20) }),
   output: z
-    .object({ filings: z.array(filingOfEntity).describe('Newest first.'), ...fresh })
+    .object({ filings: z.array(filingOfEntity).describe('Newest first.'), has_more: z.boolean(), ...fresh })
     .meta({ id: 'NewestFilingsOut' }),
   example: { limit: 2 },
   async run({ db, now }, { limit: size }) {
@@ -30,12 +30,13 @@ export const listNewestFilings = operation({
     const rows = await db.query<NewestFilingRow>(sql`
       select g.*, ${ENTITY_REF_COLUMNS} from (
         select g.issuer_id, ${FILING_COLUMNS} from filings g where g.known_at <= ${now.toISOString()} ${andNot(sql`g.issuer_id`, aside)}
-        ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size}::integer
+        ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size + 1}::integer
       ) g
       join issuers i using (issuer_id) ${entityOfRegistrant()}
       ${NEWEST_FILING_FIRST}, g.issuer_id`);
     return {
-      filings: rows.map(row => ({ ...toFiling(row), ...toEntityRef(row) })),
+      filings: rows.slice(0, size).map(row => ({ ...toFiling(row), ...toEntityRef(row) })),
+      has_more: rows.length > size,
       data_as_of: rows[0]?.known_at ?? null,
       empty_reason: rows.length === 0 ? ('not_covered' as const) : null,
     };
