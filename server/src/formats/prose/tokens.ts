@@ -142,6 +142,12 @@ function isQuantity({ pos, lower }: Token, next: Token | undefined): boolean {
   return pos === 'NUM' || /^(?:approximately|about|nearly|roughly|almost|over|more|at|less)$/.test(lower);
 }
 
+const VERBS_WITH_OF = new Set(
+  'consist dispose think approve know speak hear complain conceive admit inform advise remind accuse notify become come die tell warn assure deprive relieve allow'.split(
+    ' ',
+  ),
+);
+
 /** Base forms that the model gets wrong. */
 const LEMMAS: Readonly<Record<string, string>> = { lay: 'lay', lays: 'lay', laid: 'lay', fined: 'fine', fines: 'fine' };
 const MODALS = /^(?:will|would|may|might|can|could|shall|should|must)$/;
@@ -299,6 +305,15 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
       /^(?:our|us|its|all|most)$/.test(next.lower))
   )
     return { ...token, pos: 'VERB' };
+  // `the plan trusts of $5 million`: few verbs take `of` for an object.
+  if (
+    token.pos === 'VERB' &&
+    /[^s]s$/.test(token.lower) &&
+    next?.lower === 'of' &&
+    isNominalTag(before) &&
+    !VERBS_WITH_OF.has(token.lemma)
+  )
+    return { ...token, pos: 'NOUN', lemma: singular(token.lower) };
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);

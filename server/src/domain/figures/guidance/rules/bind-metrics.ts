@@ -40,6 +40,12 @@ const CHANGE_OF_RANGE =
 const ADDS = /\b(?:add|contribute|bring|generate)\w*\s(?:approximately |about |an additional |up to |between )*$/i;
 const CONTRIBUTES =
   /\b(?:contribut(?:e|ing)|fund|make contributions of|contributions of)\s(?:approximately |about |up to |at least |between |a total of )*$/i;
+/** `repurchase $3 billion of its shares`, `purchasing $1 billion in shares` */
+const REPURCHASES =
+  /\b(?:re-?purchas|purchas|buy)(?:e|es|ing)?\s(?:back\s)?(?:approximately |about |up to |at least |between |a total of |an additional |another )*$/i;
+const OF_SHARES =
+  /^\s(?:of|in|worth of)\s(?:(?:our|its|the|own|company['’]?s?|outstanding|common|additional)\s){0,4}(?:shares?|stock)\b/iu;
+const PENSION_PLAN = /\b(?:pension|defined benefit|retirement|postretirement)\b[^.;]{0,40}\bplans?\b/i;
 const TO_PENSION =
   /^[^.;]{0,25}\bto (?:[\p{L}.’'-]+ ){0,6}(?:pension|retirement|postretirement|benefit|qualified|profit-sharing)\b/iu;
 
@@ -57,6 +63,10 @@ export function bindMetric(
   const pension = CONTRIBUTES.test(text.slice(0, figure.start)) && TO_PENSION.test(behindText);
   if (pension && figure.unit === 'money')
     return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
+  if (REPURCHASES.test(text.slice(0, figure.start)) && OF_SHARES.test(behindText) && figure.unit === 'money')
+    return { code: 'share_repurchases', metric: null, unit: 'money', sign: 1 };
+  if (figure.unit === 'money' && /^\s(?:[\p{L}-]+ )?contribution/iu.test(behindText) && PENSION_PLAN.test(text))
+    return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
   const effect = EFFECT_BEHIND.exec(behindText)?.[0];
   if (effect !== undefined) return bindEffect(text, figure, metrics, figure.end + effect.length);
   if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
@@ -72,6 +82,22 @@ export function bindMetric(
     next !== undefined &&
     !(/^\s?of\b/.test(behindText) && figure.unit === 'percent') &&
     ATTACHED_BEHIND.test(text.slice(figure.end, Math.min(next.phraseStart, next.start)).replace(/^\)/, ''));
+  if (
+    ADDS.test(text.slice(0, figure.start)) &&
+    next !== undefined &&
+    OF_MEASURE.test(text.slice(figure.end, next.start))
+  )
+    return null;
+  const spentOn =
+    figure.unit === 'money' && SPENDS.test(text.slice(0, figure.start))
+      ? metrics.find(
+          metric =>
+            metric.start >= figure.end &&
+            fits(metric, figure, text) &&
+            SPENT_ON.test(text.slice(figure.end, Math.min(metric.phraseStart, metric.start))),
+        )
+      : undefined;
+  if (spentOn !== undefined) return toBound(text, figure, figures, at, spentOn);
   const isLastAttached = last !== undefined && isAttached(text.slice(last.end, figure.start));
   // `a $20 million charge`: the figure belongs to the noun behind it.
   const isNextHead =
@@ -92,6 +118,13 @@ export function bindMetric(
   return NO_MEASURE.test(metric.code) ? null : toBound(text, figure, figures, at, metric);
 }
 
+/** `the 53rd week is expected to add $700 million of revenue`: a part of the measure. */
+const OF_MEASURE = /^\s(?:of|in)\s(?:\p{L}+\s){0,3}$/u;
+/** `invest $3 billion in the form of capital expenditures`, `allocate $70 million of cash to share repurchases` */
+const SPENDS =
+  /\b(?:invest|spend|allocate|commit|devote|use|deploy|return|incur|direct)\w*\s(?:(?:up to|at least|between|another|an|additional|a|total|of|approximately|about|around|roughly|over|more than|over)\s)*$/i;
+const SPENT_ON =
+  /^[^,;.:$\d]{0,60}\b(?:in the form of|towards?|on|for|through|as|to|via|by way of)\s(?:(?:our|its|the|total|annual|gross|net|new|cash)\s){0,3}$/i;
 const MAX_LIST_CHARS = 160;
 /** `will eliminate an additional $20 million of expenses` */
 const REMOVES =
@@ -123,7 +156,7 @@ const EARNED = /\b(?:(?:adjusted|non-GAAP|core)\s)?(?:earn(?:ing)?|guidance|outl
 
 /** Words of amounts that do not say what is measured. */
 const NO_MEASURE =
-  /^(?:(?:net|negative|positive|adverse|favorable|unfavorable|total|year_over_year)_)*(?:benefit|impact|effect|headwind|tailwind|margin|contribution)s?$|year_to_date/;
+  /^(?:(?:net|negative|positive|adverse|favorable|unfavorable|total|year_over_year)_)*(?:benefit|impact|effect|headwind|tailwind|margin|contribution)s?$|year_to_date|^(?:adjusted_)?cumulative_/;
 
 /** `revenue and EBITDA of $5 million and $1 million, respectively`: the measure at the figure's place in the list; null without lists. */
 function inSameOrder(

@@ -8,6 +8,8 @@ const EXPECTS = words('expect anticipate see estimate project forecast target gu
 /** Verbs that state an expectation of what one does oneself. */
 const INTENDS = words('plan intend');
 const OUTLOOKS = words('expectation guidance outlook forecast target projection estimate range budget goal plan');
+/** Nouns whose `to` says what is planned. */
+const PLANS = words('plan intention');
 /** What one does with an outlook. */
 const GIVES = words(
   'reaffirm reiterate maintain confirm affirm raise increase lift lower reduce cut narrow tighten widen update revise adjust issue provide introduce initiate give set establish announce approve trim boost',
@@ -60,11 +62,15 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
   );
   const finite = clauses.filter(clause => clause.form === 'finite');
   if (EXPECTED_BEHIND.test(parsed.text.slice(end)) || isOfOutlook(parsed.text.slice(0, start))) return true;
-  if (finite.length === 0) return isAhead || OUTLOOK_STATES.test(parsed.text.slice(0, start));
   const own = clauses.filter(clause => clause.verb.start < start).at(-1);
+  // `Forecasting revenue of $5 million`: a headline without a subject.
+  const isHeadline = own !== undefined && own.parent === null && isExpectation(own, parsed);
+  if (finite.length === 0) return isAhead || isHeadline || OUTLOOK_STATES.test(parsed.text.slice(0, start));
   if (own === undefined) {
-    const next = finite.find(clause => clause.verb.start > start);
-    return next !== undefined && (isExpectation(next, parsed) || (isAhead && isFuture(next)));
+    // `EPS of $2 to $3, which includes`: a clause of a noun is not the figure's.
+    const next = finite.find(clause => clause.verb.start > start && clause.relation !== 'relative');
+    if (next === undefined) return isAhead;
+    return isExpectation(next, parsed) || (isAhead && isFuture(next));
   }
   // `our guidance is as follows: revenue of $5 million`
   if (isAhead && own.verb.main.lemma === 'follow') return true;
@@ -81,12 +87,20 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
     if (
       !isOfPeriod(clause) &&
       (clause.form === 'participle' || clause.form === 'gerund') &&
-      !EQUALS.has(clause.verb.main.lemma)
+      !EQUALS.has(clause.verb.main.lemma) &&
+      !isObjectOfExpectation(clause)
     )
       return false;
     clause = clause.parent;
   }
   return false;
+}
+
+/** `we anticipate repurchasing $5 million in shares` */
+function isObjectOfExpectation({ verb, governor, parent }: Clause): boolean {
+  return (
+    /ing$/.test(verb.main.lower) && parent !== null && governor === parent.verb.main && EXPECTS.has(governor.lemma)
+  );
 }
 
 /** Finite and past, or a participle right behind the measure that it would be the verb of. */
@@ -137,6 +151,8 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
   )
     return false;
   if (verb.modal !== null && verb.modal !== 'should') return false;
+  // `with plans to open 100 restaurants`
+  if (form === 'infinitive' && PLANS.has(clause.governor?.lemma ?? '')) return true;
   const isOthers = voice === 'active' && subjects.some(subject => OTHERS.has(subject.head.lemma));
   if (isOthers) return false;
   const isPastOfBe = verb.tokens.some(token => /^(?:was|were|had)$/.test(token.lower));

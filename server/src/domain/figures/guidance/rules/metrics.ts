@@ -50,6 +50,9 @@ const GROWTH_BEHIND = /^[- ](?<word>growth|increase|improvement|expansion|declin
 const GROWTH_BEFORE =
   /\b(?<word>growth|increase|improvement|expansion|decline|decrease|reduction|contraction|loss|shortfall) (?:in|of) (?:(?:our|its|the|total|net|full-year|annual|organic|reported) )*$/i;
 const LESS = /^(?:decline|decrease|reduction|contraction|loss|shortfall)$/i;
+/** What a headline does with an outlook: `Raises revenue guidance`. */
+const GIVES =
+  /^(?:initiat|reiterat|rais|lower|narrow|updat|provid|issu|re-?affirm|maintain|introduc|increas|reduc|impl|reflect|assum|includ|forecast|anticipat|project|target|affirm|confirm|revis|announc|achiev|deliver)(?:e|es|s|ing|ed|y|ies)?$/;
 /** What is sold of these is no revenue. */
 const SOLD = /^(?:asset|assets|property|properties|share|stock|note|bond|home|land)$/;
 /** A phrase behind a measure that limits it to a part: `revenue from services`, `spending for pollution control`. */
@@ -147,6 +150,7 @@ function toMetric({ row, start, end }: Mention, text: string, phrases: readonly 
   const narrowing = modifiers.filter(
     ({ lower }) =>
       !NEUTRAL.test(lower) &&
+      !GIVES.test(lower) &&
       !ADJUSTED.test(lower) &&
       !EXPECTED.test(lower) &&
       !/^(?:non|-|–)$/.test(lower) &&

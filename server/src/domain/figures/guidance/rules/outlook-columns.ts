@@ -1,4 +1,5 @@
 import { readStatedDates } from '../../../../formats/prose/stated-dates.ts';
+import { ANY_MONTH } from '../../../../kernel/months.ts';
 import { type Period, readPeriods } from './stated-periods.ts';
 
 /** A cell of a table; offsets in the text, end exclusive. */
@@ -14,6 +15,8 @@ type Role = 'low' | 'high' | 'value' | 'old' | 'old_low' | 'old_high' | 'none';
 export interface Column {
   role: Role;
   period: Period | null;
+  /** The column is of non-GAAP measures. */
+  isAdjusted: boolean;
 }
 
 /** What the columns of a row with `count` filled cells hold, by the words above them. */
@@ -42,6 +45,8 @@ export function columnsOf(
   const distinct = [...new Map(whole.map(period => [`${period.fiscalYear} ${period.fiscalPeriod}`, period])).values()];
   return roles.map((role, at) => ({
     role,
+    isAdjusted:
+      /\b(?:non-GAAP|adjusted)\b/i.test(titles[at] ?? '') && !/(?<!non-)\bGAAP (?:and|&)\b/i.test(titles[at] ?? ''),
     period:
       periods[at] ??
       (distinct.length === 1
@@ -62,10 +67,13 @@ function latestDay(titles: readonly string[]): string | null {
     : null;
 }
 
+/** `July 2023`, `July 20, 2023` and no more. */
+const IS_DAY = new RegExp(`^(?:${ANY_MONTH})\\.? (?:\\d{1,2}, )?20\\d\\d(?: (?:guidance|outlook))?$`, 'i');
+
 /** The day on which the guidance of a column was given. */
 function dayOf(title: string): string | null {
-  const isGiven = /\b(?:as of|issued|provided|given|updated|dated)\b/i.test(title);
-  return isGiven ? (readStatedDates(title).find(({ first, last }) => first === last)?.last ?? null) : null;
+  const isGiven = /\b(?:as of|issued|provided|given|updated|dated)\b/i.test(title) || IS_DAY.test(title);
+  return isGiven ? (readStatedDates(title)[0]?.last ?? null) : null;
 }
 
 /** The words above a column: those of the header cells that are over it, be they one for each column or one for several. */

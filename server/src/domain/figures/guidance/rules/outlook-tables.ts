@@ -5,6 +5,7 @@ import type { Guidance } from '../../earnings/model/earnings-release.ts';
 import { directionBetween } from './directions.ts';
 import { type NamedMetric, readMetrics, toCode } from './metrics.ts';
 import { type Cell, columnsOf } from './outlook-columns.ts';
+import { readGrid, turned } from './outlook-grid.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { type Period, readPeriods } from './stated-periods.ts';
 
@@ -25,8 +26,12 @@ interface TableContext {
   isAhead: boolean;
 }
 
-const SCALE = /(?:\bin |\([^()]{0,12})(?<scale>thousands|millions|billions)\b/i;
-const SCALES: Readonly<Record<string, number>> = { thousands: 1e3, millions: 1e6, billions: 1e9 };
+const SCALE =
+  /(?:\bin |\([^()]{0,12}|[$€£¥] ?)(?<scale>thousands?|millions?|billions?)\b|\((?:US)?[$€£¥] ?(?<letter>K|MM?|B)\)/i;
+const SCALES: Readonly<Record<string, number>> = {
+  ...{ thousand: 1e3, thousands: 1e3, million: 1e6, millions: 1e6, billion: 1e9, billions: 1e9 },
+  ...{ k: 1e3, m: 1e6, mm: 1e6, b: 1e9 },
+};
 /** A smaller amount is in thousands or millions that the table does not state. */
 const LEAST_AMOUNT = 1e5;
 const NEUTRAL_LEAD =
@@ -36,11 +41,15 @@ const AHEAD = /\b(?:outlook|guidance|forecasts?|targets?|project(?:ed|ions?)|exp
 
 /** Reads the rows of a table under an outlook. `start` is the offset of the table in the text. */
 export function readOutlookTable(table: string, start: number, context: TableContext): TabledGuidance[] {
-  const lines = linesOf(table, start);
-  const firstValue = lines.findIndex(
-    cells => cells.length > 1 && (cells[0]?.text ?? '') !== '' && cells.slice(1).some(cell => isValue(cell.text)),
+  const lines = turned(readGrid(table, start), isMeasure, text => ROW_OF_PERIOD.test(text) || isPeriod(text, context));
+  const isLabel = (cells: readonly Cell[] | undefined) =>
+    cells !== undefined && (cells[0]?.text ?? '') !== '' && cells.slice(1).every(cell => cell.text === '');
+  const firstFigures = lines.findIndex(
+    (cells, at) =>
+      ((cells[0]?.text ?? '') !== '' || isLabel(lines[at - 1])) && cells.slice(1).some(cell => isValue(cell.text)),
   );
-  if (firstValue < 0) return [];
+  if (firstFigures < 0) return [];
+  const firstValue = lines[firstFigures]?.[0]?.text === '' ? firstFigures - 1 : firstFigures;
   const headers = lines.slice(Math.max(0, firstValue - MAX_HEADER_LINES), firstValue);
   const headText = headers
     .flat()
@@ -49,72 +58,61 @@ export function readOutlookTable(table: string, start: number, context: TableCon
   const scale = scaleIn(headText) ?? scaleIn(context.caption);
   const found: TabledGuidance[] = [];
   let heads = headers;
+  /** Header lines since the last row of figures. */
+  let below: Cell[][] = [];
   let group: string | null = null;
+  let former: string | null = null;
+  let isBelowLabel = false;
   for (const cells of lines.slice(firstValue)) {
-    const [label, ...values] = cells;
-    if (label === undefined) continue;
-    if (values.every(value => value.text === '')) {
+    const [own, ...values] = cells;
+    if (own === undefined) continue;
+    // Figures below their label, in a line of their own.
+    const label: Cell = own.text === '' && isBelowLabel && group !== null ? { ...own, text: group } : own;
+    isBelowLabel = values.every(value => value.text === '');
+    if (isBelowLabel) {
       // A line without values is a heading: of a new table with its own period, or of the rows below.
       group = label.text;
       if (readPeriods(label.text, context.reported).length > 0) heads = [[label]];
       continue;
     }
     if (!values.some(value => isValue(value.text))) {
-      heads =
-        label.text === '' || readPeriods(label.text, context.reported).length > 0
-          ? [...(group === null ? heads.slice(-1) : []), cells]
-          : heads;
+      if (label.text === '' || readPeriods(label.text, context.reported).length > 0) {
+        below.push(cells);
+        heads = below.some(line => line.some(cell => isPeriod(cell.text, context))) ? below : [...heads, ...below];
+      }
       continue;
     }
-    appendAll(found, readRow(label, values, { heads, group, scale }, context));
+    below = [];
+    const rows = readRow(label, values, { heads, group, scale, former }, context);
+    former = rows[0]?.metric ?? former;
+    appendAll(found, rows);
   }
   return found;
 }
 
+/** Rows of a table whose columns are measures. */
+const ROW_OF_PERIOD = /^(?:low|high|midpoint|range|guidance|outlook|updated|current|prior|previous)\b/i;
+
+function isMeasure(text: string): boolean {
+  return readMetrics(text, { phrases: [] }).length > 0 && readFigures(text).length === 0;
+}
+
+function isPeriod(text: string, { reported }: TableContext): boolean {
+  return readPeriods(text, reported).length > 0;
+}
+
 function scaleIn(words: string): number | null {
-  return SCALES[SCALE.exec(words)?.groups?.scale?.toLowerCase() ?? ''] ?? null;
+  const { scale, letter } = SCALE.exec(words)?.groups ?? {};
+  return SCALES[(scale ?? letter ?? '').toLowerCase()] ?? null;
 }
 
 interface TableState {
   heads: readonly (readonly Cell[])[];
   group: string | null;
   scale: number | null;
+  /** The measure of the row above; null above the first. */
+  former: string | null;
 }
-
-function linesOf(table: string, start: number): Cell[][] {
-  const lines: Cell[][] = [];
-  let at = start;
-  for (const line of table.split('\n')) {
-    const cells: Cell[] = [];
-    let offset = at;
-    for (const part of line.split('|')) {
-      const text = part.trim();
-      const from = offset + (part.length - part.trimStart().length);
-      cells.push({ text, start: from, end: from + text.length });
-      offset += part.length + 1;
-    }
-    at += line.length + 1;
-    if (cells.some(cell => cell.text !== '')) lines.push(joinCells(cells));
-  }
-  return lines;
-}
-
-/** `190.0 | +/- | 10.0`, `48% | to | 49%`: one figure in several cells. */
-function joinCells(cells: readonly Cell[]): Cell[] {
-  const joined: Cell[] = [];
-  for (const cell of cells) {
-    const last = joined.at(-1);
-    const isBehind = last !== undefined && joined.length > 1 && JOINS.test(last.text) && /^[$€£¥(\d.]/.test(cell.text);
-    const isJoint =
-      last !== undefined && /\d[\d.,%)]*$/.test(last.text) && /^(?:\+\s?\/\s?[-–−]|±|to)$/.test(cell.text);
-    if (isBehind || isJoint) Object.assign(last, { text: `${last.text} ${cell.text}`, end: cell.end });
-    else joined.push({ ...cell });
-  }
-  return joined;
-}
-
-/** What a cell ends with whose figure goes on in the next one. */
-const JOINS = /\d[\d.,%)]* (?:\+\s?\/\s?[-–−]|±|to)$|^[$€£¥]$|(?:±|[-–−]|to) [$€£¥]$/;
 
 /** A figure, not a year or a period. */
 function isValue(text: string): boolean {
@@ -130,8 +128,12 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
   const name = label.text
     .replace(/(?<=\p{L})\s?(?:\((?:\d{1,2}|[a-z*]{1,2})\)|\d{1,2}\))$|(?<=\p{L})\d{1,2}$|\*+$/u, '')
     .replace(/^[•·–—-]\s*/, '');
-  if (name === '' || readPeriods(name, context.reported).length > 0) return [];
-  const metric = metricOf(name, state.group);
+  const [ofLabel = null] = readPeriods(name, context.reported).map(stated => stated.period);
+  // `2024 revenue`: the row has a period of its own. `2024`: it names no measure.
+  if (!/[\p{L}\d]/u.test(name) || (ofLabel !== null && !isMeasure(name))) return [];
+  const metric = GROWTH_OF_FORMER.test(name)
+    ? growthOf(state.former)
+    : metricOf(withoutPeriod(name, context.reported), state.group);
   if (
     metric === null ||
     (!context.isOutlook && metric.unit === 'any') ||
@@ -150,14 +152,18 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
   const statements: TabledGuidance[] = [];
   for (const [at, cell] of filled.entries()) {
     const column = columns[at];
-    const [figure, ...others] = readFigures(cell.text);
-    if (column === undefined || column.role === 'none' || figure === undefined || others.length > 0) continue;
-    if (column.role === 'value' && !isAhead && !isHedged(cell.text, figure)) continue;
-    const period = column.period ?? context.period;
+    const [figure, ...others] = UNCHANGED.test(cell.text)
+      ? readFigures(filled.find((_, place) => columns[place]?.role === 'old')?.text ?? '')
+      : readFigures(cell.text);
+    if (column === undefined || column.role === 'none' || figure === undefined) continue;
+    if (others.length > 1 || (others[0] !== undefined && !isWithin(others[0], figure))) continue;
+    const period = ofLabel ?? column.period ?? context.period;
     if (period === null) continue;
+    const isLater = context.isOutlook && isAfter(period, context.reported);
+    if (column.role === 'value' && !isAhead && !isLater && !isHedged(cell.text, figure)) continue;
     const scaledFigure = scaleFigure(figure, metric, scaleIn(label.text) ?? state.scale);
     if (scaledFigure === null) continue;
-    const isAdjusted = metric.isAdjusted || /\b(?:non-GAAP|adjusted)\b/i.test(cell.text);
+    const isAdjusted = metric.isAdjusted || column.isAdjusted || /\b(?:non-GAAP|adjusted)\b/i.test(cell.text);
     const key = `${period.fiscalYear} ${period.fiscalPeriod} ${isAdjusted} ${column.role === 'value' && !columns.some(candidate => candidate.role === 'old') ? at : ''}`;
     const entry = byPeriod.get(key) ?? { period, now: [], old: [], cell, isAdjusted };
     byPeriod.set(key, entry);
@@ -172,6 +178,47 @@ function readRow(label: Cell, values: readonly Cell[], state: TableState, contex
     statements.push(toStatement(metric, isAdjusted, period, stated, previous, label, cell));
   }
   return statements;
+}
+
+function withoutPeriod(name: string, reported: Period | null): string {
+  const [stated] = readPeriods(name, reported);
+  if (stated === undefined) return name;
+  return `${name.slice(0, stated.start)} ${name.slice(stated.end)}`.replace(/\s+/g, ' ').replace(/^\W+|[\s,–-]+$/g, '');
+}
+
+/** The previous guidance in another column is that of now. */
+const UNCHANGED = /^\(?(?:no change|unchanged|maintained|reaffirmed|reiterated|same|affirmed)\)?$/i;
+
+/** `$10.60 – $10.70 / $10.65`: a range and its middle. */
+function isWithin({ low, high }: StatedFigure, range: StatedFigure): boolean {
+  return (
+    low !== null &&
+    low === high &&
+    range.low !== null &&
+    range.high !== null &&
+    range.low < range.high &&
+    range.low <= low &&
+    low <= range.high
+  );
+}
+
+/** `Y/Y growth` below `Revenue`: the growth of the measure above. */
+const GROWTH_OF_FORMER =
+  /^(?:(?:%|percent(?:age)?) )?(?:(?:y\/y|yoy|year[- ]over[- ]year|annual) )?(?:growth|(?:% )?change)(?: rate| y\/y| yoy)?(?: \(?%\)?)?$/i;
+
+function growthOf(former: string | null): RowMetric | null {
+  return former === null || /_growth$/.test(former)
+    ? null
+    : { code: `${former}_growth`, unit: 'percent', isAdjusted: false, isWhole: false };
+}
+
+const QUARTERS: Readonly<Record<string, number>> = { q1: 1, h1: 2, q2: 2, q3: 3, q4: 4, h2: 4, fy: 4 };
+
+/** Whether a period ends after the one that the document reports on. */
+function isAfter({ fiscalYear, fiscalPeriod }: Period, reported: Period | null): boolean {
+  if (reported === null) return false;
+  const end = (year: number, part: string) => year * 4 + (QUARTERS[part] ?? 0);
+  return end(fiscalYear, fiscalPeriod) > end(reported.fiscalYear, reported.fiscalPeriod);
 }
 
 interface RowMetric {

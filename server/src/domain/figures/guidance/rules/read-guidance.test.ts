@@ -107,6 +107,28 @@ describe('a sentence', () => {
       'We expect average daily production of 105,000 to 110,000 tons in 2025.',
       'average_daily_production fy 2025 units 105000 110000',
     ],
+    [
+      'In 2025, we plan to invest $3 million in the form of capital expenditures.',
+      'capital_expenditure fy 2025 USD 3000000 3000000',
+    ],
+    ['We anticipate repurchasing $3 million in shares in 2025.', 'share_repurchases fy 2025 USD 3000000 3000000'],
+    ['Forecasting 2025 revenue of $3 million.', 'revenue fy 2025 USD 3000000 3000000'],
+    [
+      'We expect 2025 capital expenditures of $26 million (€24 million).',
+      'capital_expenditure fy 2025 USD 26000000 26000000',
+    ],
+    [
+      'We expect to accelerate, with plans to open 1,900 restaurants in 2025.',
+      'open_restaurants fy 2025 restaurants 1900 1900',
+    ],
+    [
+      'We expect 2025 capital spending of $1.1 billion as compared to 2024 capital expenditures of $916 million.',
+      'capital_expenditure fy 2025 USD 1100000000 1100000000',
+    ],
+    [
+      'Cash from operations in 2025 is expected to be greater than or equal to $8 million.',
+      'operating_cash_flow fy 2025 USD 8000000 ',
+    ],
     ['Our 2025 earnings per share outlook of at least $2.40 stands.', 'eps_diluted fy 2025 USD/shares 2.4 '],
     ['Our EPS guidance for 2025 is now $2.40 to $2.50.', 'eps_diluted fy 2025 USD/shares 2.4 2.5'],
     ['In 2025 we expect operating expenses to be a bit over $2 billion.', 'operating_expenses fy 2025 USD 2000000000 '],
@@ -390,6 +412,57 @@ describe('a release', () => {
     ]);
   });
 
+  test('reads columns of GAAP and non-GAAP measures, and a table of a later period without a word of outlook in it', () => {
+    const text = `${head}Our guidance for the third quarter of 2025 includes both. See below.*\n\nQ3 2025 | GAAP* | Non-GAAP*\n | Approximately | Approximately\nRevenue | $420 million | $420 million\nGross margin | 34.1% | 39.0%`;
+    expect(read(text, '2025-07-24')).toEqual([
+      'revenue q3 2025 USD 420000000 420000000',
+      'adjusted_revenue q3 2025 USD 420000000 420000000',
+      'gross_margin q3 2025 pure 0.341 0.341',
+      'adjusted_gross_margin q3 2025 pure 0.39 0.39',
+    ]);
+  });
+
+  test('reads a table whose columns are measures', () => {
+    const outlook = `${head}Outlook\n\nThe table shows our guidance:\n\n`;
+    const periods = ' | Revenue | Adjusted EBITDA\nThird quarter 2025 | $100 - $110 million | $20 - $22 million';
+    expect(read(`${outlook}${periods}`, '2025-07-24')).toEqual([
+      'revenue q3 2025 USD 100000000 110000000',
+      'adjusted_ebitda q3 2025 USD 20000000 22000000',
+    ]);
+    const ends = ' | Revenue ($M) | Diluted EPS\nLow | 100 | 1.10\nHigh | 110 | 1.30';
+    expect(read(`${head}2025 outlook\n\n${ends}`, '2025-07-24')).toEqual([
+      'revenue fy 2025 USD 100000000 110000000',
+      'eps_diluted fy 2025 USD/shares 1.1 1.3',
+    ]);
+  });
+
+  test('reads statements in cells, units below figures, and figures below their label', () => {
+    const statements = '• | Revenue of $1.6 billion to $1.7 billion\n• | Gross profit rate of approximately 24.5%';
+    expect(read(`${head}2025 guidance\n\n${statements}`, '2025-07-24')).toEqual([
+      'revenue fy 2025 USD 1600000000 1700000000',
+      'gross_margin fy 2025 pure 0.245 0.245',
+    ]);
+    const units =
+      ' | Q3 2025 | FY 2025\nRevenue | $0.42 - $0.43 | $1.65 - $1.70\n | Billion | Billion\nY/Y growth | ~10% | ~9%';
+    expect(read(`${head}2025 guidance\n\n${units}`, '2025-07-24')).toEqual([
+      'revenue q3 2025 USD 420000000 430000000',
+      'revenue fy 2025 USD 1650000000 1700000000',
+      'revenue_growth q3 2025 pure 0.1 0.1',
+      'revenue_growth fy 2025 pure 0.09 0.09',
+    ]);
+    const labels = ' | July 2025 | April 2025\n(1)\nDiluted EPS\n | $2.30 – $2.40 / $2.35 | $2.20 – $2.30 / $2.25';
+    expect(readGuidance(`${head}2025 guidance\n\n${labels}`, { filed: '2025-07-24' })).toMatchObject([
+      { metric: 'eps_diluted', newLow: 2.3, newHigh: 2.4, oldLow: 2.2, oldHigh: 2.3, direction: 'raised' },
+    ]);
+  });
+
+  test('takes the previous guidance for that of now where the table says so', () => {
+    const text = `${head}2025 guidance\n\n | Prior FY25 outlook | Updated FY25 outlook\nCapital expenditures | $400 million to $475 million | no change`;
+    expect(readGuidance(text, { filed: '2025-07-24' })).toMatchObject([
+      { metric: 'capital_expenditure', newLow: 4e8, newHigh: 4.75e8, oldLow: 4e8, direction: 'reaffirmed' },
+    ]);
+  });
+
   test('reads no table of results, of pensions or of bonuses', () => {
     const rows = 'Total revenue | $5.25 billion';
     expect(read(`Our revenue of fiscal year 2025:\n\n${rows}`)).toEqual([]);
@@ -411,6 +484,11 @@ test.each([
   ['an acquisition', 'The acquisition is expected to contribute revenue of $60 million in 2025.'],
   ['what is saved', 'These actions will eliminate $20 million of expenses in 2025.'],
   ['a change of an amount', 'We expect 2025 cash flow from operations to be up more than $10 million.'],
+  ['a past day', 'On May 2, 2023, the Company increased its 2025 cost savings target to $60 million.'],
+  ['a sum of several years', 'We expect cumulative costs of $3 billion by the end of 2025.'],
+  ['a part of the measure', 'The 53rd week is expected to add $7 million of revenue in 2025.'],
+  ['what is compared', 'In 2025 we expect an increase from the base of $3.22 in EPS earned in fiscal 2024.'],
+  ['an assumption', 'We expect our 2025 pension expense to rest on a 2.5% discount rate.'],
   ['a span of years', 'We expect capital expenditures of $3 billion through 2027.'],
 ])('reads no guidance in %s', (_, sentence) => {
   expect(read(sentence)).toEqual([]);

@@ -1,7 +1,8 @@
 import type { ParsedSentence } from '../../../../formats/prose/clauses.ts';
 import { parseSentence } from '../../../../formats/prose/grammar/parse-sentence.ts';
 import { paragraphsOf, type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import { readStatedDates } from '../../../../formats/prose/stated-dates.ts';
+import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { ANY_MONTH } from '../../../../kernel/months.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
@@ -10,13 +11,14 @@ import { isPrevious, readDirection, readDirectionAt } from './directions.ts';
 import { isExpected } from './expectations.ts';
 import { isCompared, isPart, periodNear } from './figure-context.ts';
 import { type NamedMetric, readMetrics } from './metrics.ts';
+import { readGrid, statementsIn } from './outlook-grid.ts';
 import { readOutlookTable } from './outlook-tables.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '2';
+export const GUIDANCE_RULES_VERSION = '3';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -48,10 +50,16 @@ const OF_OUTLOOK =
   /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|anticipates?|projections?|projected|estimates?)\d?\b/i;
 /** What is stated of these is no guidance on the results of operations. */
 const NO_GUIDANCE =
-  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bdiscount rate\b|\breturn on (?:plan )?assets\b|\btrend rate|\bleases? (?:that|which|with|have|not)|\baddressable\b|\b(?:expected|price|implied|historical) volatility\b|\bvolatility of\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
+  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bleases? (?:that|which|with|have|not)|\baddressable\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
+/** What an estimate rests on, before or behind the figure. */
+const ASSUMED =
+  /\bdiscount rates?\b|\breturn on (?:\p{L}+ )?assets\b|\btrend rates?\b|\b(?:expected|price|implied|historical) volatility\b|\bvolatility of\b|\blong-term rates? of return\b/iu;
 /** Boilerplate about statements like these. */
 const SAFE_HARBOUR = /\bforward-looking statements?\b/i;
 const MAX_HEADING_CHARS = 140;
+/** Guidance that was given longer ago is history. */
+const MAX_DAYS_SINCE = 120;
+const MAX_SINCE_OUTLOOK = 3;
 
 interface Outlook {
   period: Period | null;
@@ -66,6 +74,8 @@ class GuidanceReader {
   readonly #reported: Period | null;
   readonly #headline: string;
   #outlook: Outlook | null = null;
+  /** Paragraphs since the outlook began. */
+  #sinceOutlook = 0;
   /** The only period of the last expectations, and how many sentences may still mean it. */
   #period: Period | null = null;
   #mayFollow = 0;
@@ -96,6 +106,7 @@ class GuidanceReader {
         appendAll(found, this.#readTable(paragraph, start, previous));
         continue;
       }
+      this.#sinceOutlook++;
       appendAll(found, this.#readParagraph(paragraph, this.#sentences.slice(first, next)));
       previous = paragraph.trim();
     }
@@ -106,18 +117,25 @@ class GuidanceReader {
     const head = table.split('\n').slice(0, 4).join(' ');
     const isOutlook =
       OUTLOOK.test(caption) || EXPECTED_CAPTION.test(caption) || OUTLOOK.test(head.replace(/ \|.*/, ''));
-    // Under a heading only the table right behind it: later ones are of results.
-    const isUnderHeading = this.#outlook !== null && caption === this.#outlook.caption;
+    // Under a heading only a table close behind it: later ones are of results.
+    const isUnderHeading = this.#outlook !== null && this.#sinceOutlook <= MAX_SINCE_OUTLOOK;
     if (!isOutlook && !isUnderHeading && !OUTLOOK.test(head)) return [];
-    if (NO_GUIDANCE.test(`${caption} ${head}`) || NO_OUTLOOK_TABLE.test(`${caption} ${head}`)) return [];
+    // A paragraph above a table speaks of other things too: its last sentence introduces the table.
+    const lead = caption.length > MAX_HEADING_CHARS ? (splitSentences(caption).at(-1)?.text ?? '') : caption;
+    if (
+      NO_GUIDANCE.test(`${lead} ${head}`) ||
+      ASSUMED.test(`${lead} ${head}`) ||
+      NO_OUTLOOK_TABLE.test(`${lead} ${head}`)
+    )
+      return [];
     const captionPeriod = onlyPeriod(readPeriods(caption, this.#reported)) ?? this.#outlook?.period ?? null;
-    return readOutlookTable(table, start, {
+    const stated = readOutlookTable(table, start, {
       caption,
       period: captionPeriod,
       reported: this.#reported,
       isOutlook,
       isAhead: EXPECTED_CAPTION.test(caption) || (OUTLOOK.test(caption) && /[.:]$/.test(caption)),
-      isReconciliation: /\breconcil/i.test(`${caption} ${head}`),
+      isReconciliation: RECONCILES.test(caption) || /\breconcil/i.test(head),
     }).flatMap(({ direction, ...one }) => {
       if (
         one.fiscalYear !== null &&
@@ -127,6 +145,14 @@ class GuidanceReader {
       const quote = this.#text.slice(one.charStart, one.charEnd);
       return [{ ...one, quote, direction: direction ?? this.#directionOf(caption, one.metric, one.fiscalPeriod) }];
     });
+    if (!isOutlook && !isUnderHeading) return stated;
+    const [outlook, period] = [this.#outlook, this.#period];
+    this.#outlook ??= { period: captionPeriod, isAdjusted: false, caption };
+    this.#period = captionPeriod;
+    for (const { text, start: from, end } of statementsIn(readGrid(table, start)))
+      appendAll(stated, this.#readSentence({ quote: text, text, start: from, end, leadIn: null, previous: null }));
+    [this.#outlook, this.#period] = [outlook, period];
+    return stated;
   }
 
   #readParagraph(paragraph: string, sentences: readonly Sentence[]): Guidance[] {
@@ -153,6 +179,7 @@ class GuidanceReader {
   #open(words: string): void {
     const period = onlyPeriod(readPeriods(words, this.#reported)) ?? this.#outlook?.period ?? null;
     this.#outlook = { period, isAdjusted: false, caption: words };
+    this.#sinceOutlook = 0;
     this.#period = period;
   }
 
@@ -183,6 +210,7 @@ class GuidanceReader {
     const figures = readFigures(quote);
     if (figures.length === 0) return [];
     const parsed = parseSentence(quote === sentence.quote ? sentence : { ...sentence, quote });
+    if (this.#isHistory(parsed)) return [];
     const metrics = readMetrics(quote, parsed);
     const own = periods.filter(period => !isOfPastClause(period, parsed));
     const inherited =
@@ -195,7 +223,7 @@ class GuidanceReader {
       const isOld = isPrevious(quote, figure.start, isChange);
       if ((isCompared(quote, figure.start) && !isOld) || isPart(quote, figure) || isOfOther(quote, figure)) continue;
       const bound = bindMetric(quote, figures, at, metrics);
-      if (bound === null) continue;
+      if (bound === null || ASSUMED.test(around(quote, figure))) continue;
       if (isOld) {
         previous.push({ bound, figure });
         continue;
@@ -220,6 +248,18 @@ class GuidanceReader {
     if (own.length > 0 && (found.length > 0 || !isAhead)) this.#follow(quote, own);
     const stated = withPrevious(found, said);
     return withoutSchedules(stated.filter(guidance => !isGrowthOfStated(guidance, stated)));
+  }
+
+  /** `On October 12, 2021, the Company increased its target`: long before the filing. */
+  #isHistory({ text, clauses }: ParsedSentence): boolean {
+    const { filed } = this.#context;
+    if (filed === null) return false;
+    const told = clauses.find(
+      ({ verb, form, relation }) =>
+        form === 'finite' && IN_TURN.has(relation) && verb.tense === 'past' && EXPECTED.has(verb.main.lemma),
+    );
+    const [day] = told === undefined ? [] : readStatedDates(text.slice(0, told.verb.start));
+    return day !== undefined && day.last < addDays(filed, -MAX_DAYS_SINCE);
   }
 
   #follow(quote: string, periods: readonly StatedPeriod[]): void {
@@ -284,6 +324,15 @@ class GuidanceReader {
     }
     return 'initiated';
   }
+}
+
+const IN_TURN: ReadonlySet<string> = new Set(['main', 'coordinate']);
+
+/** The words close to a figure, in its own part of the sentence. */
+function around(text: string, { start, end }: StatedFigure): string {
+  const before = text.slice(Math.max(0, start - 70), start);
+  const after = text.slice(end, end + 50);
+  return `${before.slice(before.search(/[^,;(]*$/))}# ${/^(?:(?!\b(?:based|assuming|using|which|compared)\b)[^,;)])*/.exec(after)?.[0] ?? ''}`;
 }
 
 /** `quarterly gains of $5 million for the rest of the year` */
@@ -374,6 +423,9 @@ const MAX_YEARS_AHEAD = 3;
 const MAX_LEAD_CHARS = 300;
 const EXPECTED_CAPTION =
   /\b(?:we|company|management)(?: \p{L}+)? (?:now |currently |still )?(?:expects?|anticipates?|projects?|estimates?)\b[^.]*:?$/iu;
+/** A heading of a reconciliation, or a sentence that announces one. */
+const RECONCILES =
+  /^(?=.{0,160}$).*\breconcil|\b(?:following|table|below)\b[^.]*\breconcil[^.]*[.:]?$|\breconcil[^.]*\b(?:following|table|as follows)\b[^.]*[.:]?$/i;
 const NO_OUTLOOK_TABLE =
   /\b(?:officers?|awards?|bonus|pension|retirement|benefit (?:plans?|payments?|obligations?)|plan assets|actuarial|weighted[- ]average assumptions?|inventor(?:y|ies)|deferred tax|carryforwards?|contractual obligations|maturit(?:y|ies)|lease)\b/i;
 const LIST_ITEM = /^(?:[•·●▪◦‣*–—-]|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;

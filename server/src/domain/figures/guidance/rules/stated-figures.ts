@@ -75,7 +75,7 @@ const JOINT =
 const SPREAD =
   /^,?(?: respectively,?)?\s?\(?(?:plus or minus|plus\/minus|plus-or-minus|\+\s?\/\s?[-–−]|±)\s?(?:approximately |about )?$/;
 const BOUND_BEFORE =
-  /(?<least>\b(?:at least|not less than|no less than|more than|greater than|higher than|over|above|exceed(?:s|ing)?|in excess of|(?:a )?minimum of|at or above)\s?)(?:approximately |about |~)?$|(?<most>\b(?:up to|at most|less than|lower than|fewer than|below|under|not (?:to )?exceed|no more than|not more than|(?:a )?maximum of|at or below)\s?)(?:approximately |about |~)?$/i;
+  /(?<least>\b(?:at least|not less than|no less than|more than|greater than(?: or equal to)?|higher than|≥|>|over|above|exceed(?:s|ing)?|in excess of|(?:a )?minimum of|at or above)\s?)(?:approximately |about |~)?$|(?<most>\b(?:up to|at most|less than(?: or equal to)?|≤|<|lower than|fewer than|below|under|not (?:to )?exceed|no more than|not more than|(?:a )?maximum of|at or below)\s?)(?:approximately |about |~)?$/i;
 const BOUND_AFTER =
   /^\s?(?:(?<least>or (?:more|greater|higher|better|above))|(?<most>or (?:less|lower|fewer|below)))\b/i;
 /** `raise from 5 to 6`: two figures; `range from 5 to 6`: one. */
@@ -108,12 +108,13 @@ export function readFigures(text: string): StatedFigure[] {
       at++;
     }
   }
-  return figures.filter(isFigure);
+  return figures.filter(figure => isFigure(figure, text));
 }
 
-/** A year alone is a date. */
-function isFigure({ unit, low, high, currency }: StatedFigure): boolean {
+/** A year alone is a date; `1,900` is none. */
+function isFigure({ unit, low, high, currency, start, end }: StatedFigure, text: string): boolean {
   const value = low ?? high ?? 0;
+  if (text.slice(start, end).includes(',')) return true;
   return !(unit === 'plain' && currency === null && Number.isInteger(value) && value >= 1900 && value < 2100);
 }
 
@@ -126,7 +127,9 @@ function toAtom(match: RegExpExecArray, text: string): Atom[] {
   );
   if (groups.sign === undefined && NO_NUMBER_BEFORE.test(before) && !RANGE_DASH.test(before)) return [];
   if (!isMarked && NO_NUMBER_AFTER.test(after)) return [];
-  const isBracketed = groups.close !== undefined && (groups.inner !== undefined || /\(\s?$/.test(before));
+  // `$26 million (€24 million)`: the same again, no negative amount.
+  const isApposed = groups.sign !== undefined && APPOSED.test(before);
+  const isBracketed = !isApposed && groups.close !== undefined && (groups.inner !== undefined || /\(\s?$/.test(before));
   const isNegative =
     isBracketed ||
     (NEGATIVE.test(before) && !/\bplus[- ]or[- ]minus\s$/i.test(before)) ||
@@ -147,6 +150,7 @@ function toAtom(match: RegExpExecArray, text: string): Atom[] {
   ];
 }
 
+const APPOSED = /\d(?: (?:thousand|million|billion))?\s\(\s?$/;
 const MINUS = /(?:^|[\s(|:])[-–−]$/;
 const NEGATIVE = /\b(?:negative|minus)\s$/i;
 /** `flat to 3%`, `break-even to $0.05`: a range that begins at zero. */

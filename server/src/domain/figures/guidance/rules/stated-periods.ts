@@ -70,8 +70,9 @@ export function readPeriods(text: string, reported: Period | null = null, year: 
   const found: StatedPeriod[] = [];
   for (const { index, 0: words, groups = {} } of text.matchAll(PERIOD)) {
     const period = toPeriod(groups, reported, year);
-    if (period === null) continue;
-    found.push({ period, start: index, end: index + words.trimEnd().length });
+    const end = index + words.trimEnd().length;
+    if (period === null || (groups.bare !== undefined && IN_NAME.test(text.slice(end, end + MAX_NAME_CHARS)))) continue;
+    found.push({ period, start: index, end });
   }
   return found.map((period, at) =>
     isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period) || isUntil(text, period)
@@ -80,9 +81,14 @@ export function readPeriods(text: string, reported: Period | null = null, year: 
   );
 }
 
+/** `2023 Restructuring Program`, `2021 Senior Notes`: a year in a name. */
+const IN_NAME =
+  /^ (?:\p{Lu}[\p{L}-]* ){0,3}(?:Notes?|Plan|Act|Program|Agreement|Facility|Offering|Loan|Warrants?|Indenture|Debentures|Bonds|Revolver|Restructuring|Merger|Acquisition|Initiative)\b/u;
+const MAX_NAME_CHARS = 80;
+
 /** `$3 billion through 2025`: from now on. */
 function isUntil(text: string, { period, start }: StatedPeriod): boolean {
-  return period?.fiscalPeriod === 'fy' && /\bthrough\s(?:the end of\s)?$/.test(text.slice(0, start));
+  return period?.fiscalPeriod === 'fy' && /\bthrough\s(?:the end of\s|year[- ]end\s)?$/.test(text.slice(0, start));
 }
 
 /** `2009 through 2012`, `fiscal 2025 to fiscal 2027`, `2008-2010` */
