@@ -142,7 +142,7 @@ const MONTH_WORDS = new Set(ANY_MONTH.toLowerCase().split('|'));
 const STATED_DATE = new RegExp(`\\b(${ANY_MONTH}) (\\d{1,2}), ((?:19|20)\\d\\d)`, 'g');
 const DATE = `(?:${ANY_MONTH}) \\d{1,2}, \\d{4}`;
 const DATES = new RegExp(
-  `(?:(three|six|nine|twelve|quarters?|years?)(?: months?| fiscal)? ?(?:period)?s? ?ended |as (?:of|at) |at |on |ended )(?:both |each of )?(?:the )?((?:${DATE}|(?:${ANY_MONTH}) \\d{1,2})(?:(?:,? and |, (?:and )?|,? or )(?:${DATE}|(?:${ANY_MONTH}) \\d{1,2}(?!,? \\d)|\\d{4}))*(?:, \\d{4})?)`,
+  `(?:(?:(?<shorter>three|six) and )?(?<unit>three|six|nine|twelve|quarters?|years?)(?: months?| fiscal)?(?:[- ]month)? ?(?:period)?s? ?ended |as (?:of|at) |at |on |ended )(?:both |each of )?(?:the )?(?<list>(?:${DATE}|(?:${ANY_MONTH}) \\d{1,2})(?:(?:,? and |, (?:and )?|,? or )(?:${DATE}|(?:${ANY_MONTH}) \\d{1,2}(?!,? \\d)|\\d{4}))*(?:, \\d{4})?)`,
   'gi',
 );
 const YEARS =
@@ -188,7 +188,7 @@ function readQuarters(sentence: string, calendar: FiscalCalendar): Span[] | null
 /** Reads `as of September 28, 2024 and September 30, 2023` and `years ended December 31, 2023 and 2022`. */
 function readDates(sentence: string, calendar: FiscalCalendar): Span[] | null {
   const spans: Span[] = [];
-  for (const { 0: whole, 1: unit, 2: list = '' } of sentence.matchAll(DATES)) {
+  for (const { 0: whole, groups: { shorter, unit, list = '' } = {} } of sentence.matchAll(DATES)) {
     let monthDay: string | null = null;
     const ends: IsoDate[] = [];
     for (const piece of list.match(new RegExp(`${DATE}|(?:${ANY_MONTH}) \\d{1,2}|\\d{4}`, 'gi')) ?? []) {
@@ -201,9 +201,13 @@ function readDates(sentence: string, calendar: FiscalCalendar): Span[] | null {
       ends.push(end);
     }
     const isInstant = unit === undefined && !/ended/i.test(whole);
-    for (const end of ends) spans.push({ start: isInstant ? null : startOf(end, unit, calendar), end });
+    // `three and six months ended June 30, 2024`: two periods. Of several dates the order of their values is open.
+    if (shorter !== undefined && ends.length > 1) return null;
+    for (const part of shorter === undefined ? [unit] : [shorter, unit])
+      for (const end of ends) spans.push({ start: isInstant ? null : startOf(end, part, calendar), end });
   }
-  return spans.filter((span, place) => spans.findIndex(candidate => candidate.end === span.end) === place);
+  const isSame = (a: Span, b: Span) => a.end === b.end && (a.start === b.start || a.start === null || b.start === null);
+  return spans.filter((span, place) => spans.findIndex(candidate => isSame(candidate, span)) === place);
 }
 
 const MONTHS_OF: Record<string, number> = { three: 3, quarter: 3, quarters: 3, six: 6, nine: 9 };

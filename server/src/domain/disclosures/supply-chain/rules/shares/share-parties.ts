@@ -19,7 +19,11 @@ export function partyBefore(
   const anchor = anchorBefore(sentence, verbAt, cut);
   if (anchor === null) return null;
   const { lemma } = (sentence.chunks[verbAt] as VerbGroup).main;
-  return partyAt(sentence, anchor, cut, verbAt, previous, SUPPLIES.has(lemma) || BUYS.has(lemma));
+  const found = partyAt(sentence, anchor, cut, verbAt, previous, SUPPLIES.has(lemma) || BUYS.has(lemma));
+  // `Brook and Delta, who each accounted for`
+  const each = sentence.chunks[verbAt - 1];
+  if (found !== null && each?.kind === 'noun' && each.head.lower === 'each') found.party.isEach = true;
+  return found;
 }
 
 /** `receivables were 21 % of our balance from one customer`: the party may follow if the subject names none. */
@@ -55,7 +59,7 @@ function anchorBefore(sentence: ShareSentence, verbAt: number, cut: number): num
   const clause = clauseOf(sentence, verb);
   const subject = clause?.subjects.find(phrase => canBeParty(phrase));
   const at = subject === undefined ? -1 : chunks.indexOf(subject);
-  if (at >= 0 && at < verbAt) return at;
+  if (at >= 0 && at < verbAt) return antecedentOf(sentence, at) ?? at;
   for (let place = verbAt - 1; place >= cut; place--) {
     const chunk = chunks[place];
     if (chunk?.kind === 'stop') break;
@@ -72,6 +76,17 @@ function anchorBefore(sentence: ShareSentence, verbAt: number, cut: number): num
       return place;
   }
   return null;
+}
+
+/** `Brook and Delta, who each accounted for`: the nouns before the relative pronoun. */
+function antecedentOf({ chunks }: ShareSentence, at: number): number | null {
+  const each = chunks[at];
+  const relative = chunks[at - 1];
+  if (each?.kind !== 'noun' || !/^(?:each|both|all)$/.test(each.head.lower) || relative?.kind !== 'relative')
+    return null;
+  const before = chunks[at - 2]?.kind === 'comma' ? at - 3 : at - 2;
+  const noun = chunks[before];
+  return noun?.kind === 'noun' && canBeParty(noun) ? before : null;
 }
 
 /** The place of the relative pronoun of a verb; null if it is in no relative clause. */
