@@ -25,6 +25,8 @@ export function eventOf(
       if (lemma === 'take' && !/^\w+\s+(?:over|on|up)\b/i.test(text)) return null;
       return /^(?:re)?join$/.test(lemma) && clause !== null && !isOfIssuer(clause, masked, names) ? null : 'begins';
     case 'holds':
+      // `will cease to serve`: the governing verb states the change.
+      if (/^(?:cease|stop|discontinue)$/.test(clause?.governor?.lemma ?? '')) return null;
       return lemma === 'be' && clause?.objects[0]?.head.lower !== 'treasurer' ? null : 'holds';
     case 'leaves':
       if (lemma === 'step' && !/^\w+\s+(?:down|aside|back|away)\b/i.test(text)) return null;
@@ -35,6 +37,7 @@ export function eventOf(
         !NOT_TO.test(parsed.text.slice(0, trigger.start))
       )
         return null;
+      if (lemma === 'leave' && LEAVES_BEHIND.test(text)) return null;
       if (lemma === 'leave' && !LEFT.test(text) && offices.length === 0) return null;
       return 'ends';
     case 'removes':
@@ -87,6 +90,10 @@ function isOfIssuer({ objects }: Clause, masked: MaskedSentence, names: Document
 
 const LEFT =
   /^\w+\s+(?:(?:his|her|their|the|our|its)\s+)?(?:company|registrant|bank|firm|corporation|board|position|role|post|employ|Acme|us\b)/i;
+
+/** `has left an indelible mark` */
+const LEAVES_BEHIND =
+  /^\w+\s+(?:behind\s+)?(?:an?|such an?)\s+(?:\p{L}+\s+){0,3}(?:mark|legacy|impression|imprint|impact|void|gap|foundation)\b/iu;
 
 const ENDED = /\b(?:employment|service|tenure|term|appointment)\b[^,;]*$/i;
 

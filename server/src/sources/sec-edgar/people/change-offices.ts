@@ -7,12 +7,17 @@ import type { NamedOffice } from './sentence-entities.ts';
 const NO_OFFICE_OF_CHANGE =
   /\b(?:report(?:s|ing)?\s+(?:directly\s+)?to|assist(?:s|ing)?|advis(?:e|es|ing|or\s+to)|by|with)\s+(?:\w+\s+){0,2}$/i;
 
+/** `in addition to his current duties as`: what somebody keeps. */
+const BESIDES =
+  /\b(?:in addition to|while (?:retaining|continuing in)|besides|along with)\s+(?:continuing\s+)?(?:(?:his|her|their|the)\s+)?(?:(?:current|existing|present|other)\s+)*(?:(?:dut(?:y|ies)|roles?|positions?|responsibilit(?:y|ies)|service|offices?|titles?|serving|acting)\s+)?(?:as\s+)?(?:\w+\s+){0,3}$/i;
+
 const RELATIVE =
   /,?\s+\b(?:(?:following|after|upon|until|prior\s+to|before|pending|in\s+light\s+of)\s+(?:his|her|their|the|such|\p{Lu}?[\p{L}. ]{1,30}['’]s)\s+(?:\w+\s+)?(?:retirement|resignation|departure|separation|termination|death)|in\s+connection\s+with|as\s+a\s+result|due\s+to|who|whose|where|while|whereas|because|since\s+\p{Lu}?\w+\s+(?:is|was|has))\b/iu;
 
 const ONLY_COMMITTEE = /\bcommittees?\b/i;
 
-const TO_BOARD = /\b(?:to|from|on|onto|off|join(?:s|ed|ing)?|rejoin(?:s|ed|ing)?|leav(?:e|es|ing)|left|of)\s*$/i;
+const TO_BOARD =
+  /\b(?:to|from|on|onto|off|join(?:s|ed|ing)?|rejoin(?:s|ed|ing)?|leav(?:e|es|ing)|left|(?<!\bcommittee )of)\s*$/i;
 
 /**
  * The offices of a change; empty if the sentence names none, null if it is about something else (a committee, or a
@@ -27,7 +32,9 @@ export function officesIn(
   const end = cut < 0 ? region.text.length : cut;
   const found = region.offices.filter(({ at, isBoard }) => {
     const before = region.text.slice(0, Math.max(0, at));
-    return at < end && !NO_OFFICE_OF_CHANGE.test(before) && (!isBoard || TO_BOARD.test(before));
+    return (
+      at < end && !NO_OFFICE_OF_CHANGE.test(before) && !BESIDES.test(before) && (!isBoard || TO_BOARD.test(before))
+    );
   });
   const lemma = clause?.verb.main.lemma ?? '';
   if (found.length === 0) {

@@ -60,7 +60,7 @@ export function officeAt(text: string): OfficePhrase | null {
   }
   const end = officeEnd(read, at);
   const phrase = read.slice(at, end);
-  if (!namesOffice(phrase) || phrase.length > MAX_CHARS) return null;
+  if (!namesOffice(phrase) || phrase.length > MAX_CHARS || COMMITTEE.test(phrase)) return null;
   const organisation = ORGANISATION.exec(` ${phrase}`);
   const bare = organisation === null ? phrase : ` ${phrase}`.slice(0, organisation.index).trim();
   const ofCompany = relationsOf(bare).includes('director') ? OF_A_COMPANY.exec(bare)?.[0] : undefined;
@@ -69,6 +69,10 @@ export function officeAt(text: string): OfficePhrase | null {
   const place = organisation?.[1] ?? ofCompany?.replace(/^\s+of\s+/, '');
   return { title, organisation: place?.trim() ?? owner, isFormer, start: at, end };
 }
+
+const SEAT = /^\s+(?:as\s+)?(?:an?\s+)?member\s+of\b/i;
+/** A committee itself, without a seat in it. */
+const COMMITTEE = /^(?!.*\b(?:chair\w*|members?|head|secretary)\b).*\bcommittee\b/i;
 
 /** Where the words of an office that begins at a place end. */
 function officeEnd(text: string, from: number): number {
@@ -90,6 +94,8 @@ function officeEnd(text: string, from: number): number {
       continue;
     }
     if (CONNECTORS.has(word.toLowerCase())) {
+      // `President and a member of the Board`: the seat is another office.
+      if (/^(?:and|&)$/i.test(word) && hasHead && SEAT.test(rest.slice(word.length))) break;
       // `President and a director`
       if (
         /^(?:and|&)$/i.test(word) &&
