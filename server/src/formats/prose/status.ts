@@ -287,7 +287,9 @@ export function isResolvedLater(clause: Clause, sentence: ParsedSentence, ends: 
     if (statusOfClause(other, sentence) !== 'asserted') return false;
     if (other.voice === 'active' && !/^(?:emerge|settle|regain|conclude)$/.test(lemma))
       return other.form === 'finite' && other.objects.some(object => refersTo(object, clause));
-    return other.subjects.length === 0 || other.subjects.some(subject => isPartOf(subject, clause));
+    // `in default under the indenture, which default was cured`
+    const isOfWhich = other.marker === 'which' && other.subjects.some(({ head }) => MATTERS.has(head.lemma));
+    return other.subjects.length === 0 || isOfWhich || other.subjects.some(subject => isPartOf(subject, clause));
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, type StandInModel, say, startStandInModel } from '../../../test/stand-ins/stand-in-model.ts';
-import { ModelClient, type ModelSettings } from './model-client.ts';
+import { ModelClient, type ModelSettings, readRetryAfter } from './model-client.ts';
 
 let model: StandInModel;
 let client: ModelClient;
@@ -91,7 +91,24 @@ describe('ModelClient', () => {
     [404, 'refused'],
   ])('reports an address that responds with HTTP %i as %s', async (status, state) => {
     model.answer = (_request, response) => response.writeHead(status).end();
-    expect(await ask()).toEqual({ state, reason: `HTTP ${status}` });
+    const wait = state === 'unavailable' ? { retryAfterSeconds: null } : {};
+    expect(await ask()).toEqual({ state, reason: `HTTP ${status}`, ...wait });
+  });
+
+  it('reports how long an overloaded address asks to wait', async () => {
+    model.answer = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    expect(await ask()).toEqual({ state: 'unavailable', reason: 'HTTP 429', retryAfterSeconds: 120 });
+  });
+
+  it.each([
+    ['90', 90],
+    ['Fri, 01 Mar 2024 12:01:30 GMT', 90],
+    ['Fri, 01 Mar 2024 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-5', null],
+    [undefined, null],
+  ])('reads a Retry-After of %s as %s seconds', (header, seconds) => {
+    expect(readRetryAfter(header, new Date('2024-03-01T12:00:00Z'))).toBe(seconds);
   });
 
   it.each([400, 413, 422])('reports the passage, not the address, as faulty after HTTP %i', async status => {
@@ -111,7 +128,7 @@ describe('ModelClient', () => {
     ['never ends', (_: unknown, response: { write(text: string): unknown }) => void response.write('{"choices":')],
   ])('reports a timeout if the address %s', async (_kind, answer) => {
     model.answer = answer;
-    expect(await ask(hasty)).toEqual({ state: 'unavailable', reason: 'timeout' });
+    expect(await ask(hasty)).toEqual({ state: 'unavailable', reason: 'timeout', retryAfterSeconds: null });
   });
 
   it('reports an address as unavailable if it closes or refuses the connection', async () => {

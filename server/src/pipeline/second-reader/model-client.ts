@@ -24,8 +24,8 @@ export type ModelAnswer =
   | { state: 'answered'; proposals: unknown[]; tokens: number }
   /** The response is not a completion, contains no valid JSON, or refuses this passage. The same request may succeed later. */
   | { state: 'junk'; reason: string; tokens: number }
-  /** The address is overloaded or out of reach. */
-  | { state: 'unavailable'; reason: string }
+  /** The address is overloaded or out of reach. `retryAfterSeconds` is what its `Retry-After` asks for; null without one. */
+  | { state: 'unavailable'; reason: string; retryAfterSeconds: number | null }
   /** The address, the key or the model's name is wrong: no request will succeed. */
   | { state: 'refused'; reason: string };
 
@@ -85,10 +85,14 @@ export class ModelClient {
         headers: { 'content-type': 'application/json', ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
         body,
       });
-      const { statusCode } = response;
+      const { statusCode, headers } = response;
       text = await response.body.text();
       if (statusCode === 408 || statusCode === 429 || statusCode >= 500)
-        return { state: 'unavailable', reason: `HTTP ${statusCode}` };
+        return {
+          state: 'unavailable',
+          reason: `HTTP ${statusCode}`,
+          retryAfterSeconds: readRetryAfter(headers['retry-after'], new Date()),
+        };
       if (OF_REQUEST.has(statusCode))
         return { state: 'junk', reason: `HTTP ${statusCode}`, tokens: estimateTokens(body) };
       if (statusCode < 200 || statusCode >= 300) return { state: 'refused', reason: `HTTP ${statusCode}` };
@@ -97,7 +101,8 @@ export class ModelClient {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
         return { state: 'junk', reason: 'the answer is too large', tokens: estimateTokens(body) };
-      return { state: 'unavailable', reason: timeout.aborted ? 'timeout' : code || 'connection failed' };
+      const reason = timeout.aborted ? 'timeout' : code || 'connection failed';
+      return { state: 'unavailable', reason, retryAfterSeconds: null };
     }
     return readAnswer(text, estimateTokens(prompt + passage));
   }
@@ -105,6 +110,14 @@ export class ModelClient {
   async close(): Promise<void> {
     await this.#dispatcher.destroy();
   }
+}
+
+/** The seconds of a `Retry-After` header: a number, or a date (RFC 9110, 10.2.3). Null if it is missing or neither. */
+export function readRetryAfter(header: string | string[] | undefined, now: Date): number | null {
+  const value = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = /[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1_000));
 }
 
 /** The usage that an address reports counts only if it is not less than the estimate. */

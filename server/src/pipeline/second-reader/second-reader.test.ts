@@ -283,6 +283,20 @@ describe('the second reader', () => {
     expect(await readings()).toMatchObject([{ state: 'waiting', attempts, reason: `HTTP ${status}` }]);
   });
 
+  it.each([
+    ['as long as the address asks for', '900', 900],
+    ['an hour at most', '86400', 3_600],
+    ['its own pause at least', '1', 30],
+  ])('retries a passage after %s', async (_kind, header, seconds) => {
+    await forget();
+    model.answer = (_request, response) => void response.writeHead(429, { 'retry-after': header }).end();
+    expect(await round()).toMatchObject({ answered: 0, asked: 1 });
+    const rows = await database.db.query<{ wait: number }>(
+      sql`select extract(epoch from due_at - now())::int as wait from model_readings`,
+    );
+    expect(Math.abs((rows[0]?.wait ?? 0) - seconds)).toBeLessThan(10);
+  });
+
   it('retries a passage later if the address stalls', async () => {
     await forget();
     model.answer = () => undefined;

@@ -15,7 +15,13 @@ import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { startRun } from '../runs/start-run.ts';
 import { hasOpenRun } from '../store/runs.ts';
-import { estimateTokens, MAX_ANSWER_TOKENS, ModelClient, type ModelSettings } from './model-client.ts';
+import {
+  estimateTokens,
+  MAX_ANSWER_TOKENS,
+  type ModelAnswer,
+  ModelClient,
+  type ModelSettings,
+} from './model-client.ts';
 import { PROMPT, PROMPT_DIGEST } from './prompt.ts';
 
 export interface SecondReaderOptions {
@@ -150,7 +156,7 @@ export class SecondReader {
       this.#options.log.warn({ passage: claimed.digest, reason }, 'second reader: a passage failed');
       return this.#settle(claimed, { state: 'failed', reason });
     }
-    const delaySeconds = pauseSeconds(claimed.attempts);
+    const delaySeconds = Math.max(pauseSeconds(claimed.attempts), askedPause(answer));
     return this.#settle(claimed, { state: 'waiting', reason, delaySeconds, isAttempt: true });
   }
 
@@ -163,11 +169,16 @@ export class SecondReader {
     return this.#settle(claimed, { state: 'waiting', reason, delaySeconds, isAttempt: false });
   }
 
-  /** Pauses all requests: longer after each failure in a row, and as long as it takes an operator to correct a setting. */
-  #pause({ state, reason }: { state: 'unavailable' | 'refused'; reason: string }): void {
+  /**
+   * Pauses all requests: longer after each failure in a row, at least as long as the address asks for (at most an hour), and as
+   * long as it takes an operator to correct a setting.
+   */
+  #pause(answer: Extract<ModelAnswer, { state: 'unavailable' | 'refused' }>): void {
+    const { state, reason } = answer;
     if (this.#stopping.signal.aborted) return;
     this.#failures += 1;
-    const seconds = state === 'refused' ? REFUSED_PAUSE_SECONDS : pauseSeconds(this.#failures);
+    const seconds =
+      state === 'refused' ? REFUSED_PAUSE_SECONDS : Math.max(pauseSeconds(this.#failures), askedPause(answer));
     this.#pausedUntilMs = performance.now() + seconds * 1_000;
     const { log, settings } = this.#options;
     log.warn({ model: settings.name, reason, pausedSeconds: seconds }, 'the model did not answer');
@@ -192,4 +203,10 @@ export class SecondReader {
 
 function pauseSeconds(failures: number): number {
   return Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (failures - 1));
+}
+
+/** What the address asks for, up to an hour. */
+function askedPause(answer: ModelAnswer): number {
+  const seconds = answer.state === 'unavailable' ? answer.retryAfterSeconds : null;
+  return Math.min(MAX_PAUSE_SECONDS, seconds ?? 0);
 }

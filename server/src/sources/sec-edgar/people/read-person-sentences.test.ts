@@ -136,6 +136,14 @@ const APPOINTMENTS: readonly [string, string[]][] = [
     ['Jane Doe, Treasurer, from 2024-03-01', 'Robin Roe, Secretary, from 2024-03-01'],
   ],
   ['Effective immediately, Jane Doe will serve as President.', ['Jane Doe, President, from 2024-03-12']],
+  [
+    'Jane Doe has been appointed President and a member of the Board of Directors of the Company, each effective April 1, 2024.',
+    ['Jane Doe, Director, from 2024-04-01', 'Jane Doe, President, from 2024-04-01'],
+  ],
+  [
+    'The Board appointed Robin Roe as interim Treasurer, effective April 1, 2024, in addition to her current duties as Vice President, Sales.',
+    ['Robin Roe, interim Treasurer, from 2024-04-01'],
+  ],
 ];
 
 /** How English says that somebody leaves an office. */
@@ -168,6 +176,10 @@ const DEPARTURES: readonly [string, string[]][] = [
   [
     'Jane Doe ceased to be an executive officer of the Company effective March 1, 2024.',
     ['Jane Doe, executive officer, until 2024-03-01'],
+  ],
+  [
+    'Jane Doe will cease to serve as Treasurer, effective April 1, 2024, under circumstances the Audit Committee of the Board of Directors determined to be without cause.',
+    ['Jane Doe, Treasurer, until 2024-04-01'],
   ],
   [
     'Jane Doe ceased to serve as Chief Financial Officer effective March 1, 2024.',
