@@ -374,7 +374,8 @@ export const settings = {
   }),
   modelDailyTokens: setting({
     name: 'ASFILED_MODEL_DAILY_TOKENS',
-    description: 'Tokens per UTC day that the model may use, of prompts and answers together. Passages beyond it wait.',
+    description:
+      'Tokens per UTC day that the model may use, prompts and responses together. Passages beyond it wait for the next day.',
     default: '1000000',
     ...wholeNumber(0, 1_000_000_000_000),
   }),

@@ -1,6 +1,6 @@
 /**
  * Changes of a document that leave its meaning: what is read of the changed document must be equal. A reader that depends
- * on how the files at hand happen to be written fails here.
+ * on how the tested files happen to be written fails here.
  */
 type Change = (source: string) => string;
 
