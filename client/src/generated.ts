@@ -1092,6 +1092,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/universe/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the companies of a day as CSV */
+        get: operations["exportUniverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/universe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies of a day, delisted ones included */
+        get: operations["listUniverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/password": {
         parameters: {
             query?: never;
@@ -2354,6 +2388,16 @@ export interface components {
          * @enum {string}
          */
         DeliveryError: "timeout" | "connection_failed" | "tls_failed" | "address_not_public" | "non_2xx" | "answer_too_large";
+        Departure: {
+            /** @description From the events of the two years before; null if none states a reason. moved: listed elsewhere. */
+            reason: ("acquired" | "went_private" | "bankrupt" | "dissolved" | "moved" | "removed_by_exchange" | "revoked" | "voluntary" | "deregistered") | null;
+            /** @description The day the filing states; null if it states none. */
+            event_date: components["schemas"]["CalendarDate"] | null;
+            known_at: components["schemas"]["Instant"];
+            kind: components["schemas"]["EventKind"];
+            variant: string | null;
+            filing_id: string;
+        };
         DilutionFields: {
             new_shares: number | null;
             max_conversion_shares: number | null;
@@ -5176,6 +5220,48 @@ export interface components {
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
+        UniverseCompany: {
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description ISO 3166-1 alpha-2. */
+            country_code: string | null;
+            company_type: components["schemas"]["CompanyType"] | null;
+            industry: {
+                scheme: string;
+                code: string;
+                label: string;
+            } | null;
+            /**
+             * @description unlisted: no listing is known.
+             * @enum {string}
+             */
+            listing_status: "listed" | "delisted" | "unlisted";
+            /** @description When its first stored filing became known. */
+            first_filed_at: components["schemas"]["Instant"];
+            /** @description When its last filing became known, by as_of. */
+            last_filed_at: components["schemas"]["Instant"];
+            /** @description How it left its market; null if it did not, or no filing states it. */
+            departure: components["schemas"]["Departure"] | null;
+        };
+        UniverseOut: {
+            items: components["schemas"]["UniverseCompany"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
         UserApp: {
             client_id: string;
             /** @description The name that the app declares. */
@@ -5726,6 +5812,7 @@ export type CalendarDate = components['schemas']['CalendarDate'];
 export type DealFields = components['schemas']['DealFields'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryError = components['schemas']['DeliveryError'];
+export type Departure = components['schemas']['Departure'];
 export type DilutionFields = components['schemas']['DilutionFields'];
 export type DistressFields = components['schemas']['DistressFields'];
 export type Document = components['schemas']['Document'];
@@ -5867,6 +5954,8 @@ export type Transcript = components['schemas']['Transcript'];
 export type TranscriptAnalysis = components['schemas']['TranscriptAnalysis'];
 export type TranscriptFeedOut = components['schemas']['TranscriptFeedOut'];
 export type TranscriptOut = components['schemas']['TranscriptOut'];
+export type UniverseCompany = components['schemas']['UniverseCompany'];
+export type UniverseOut = components['schemas']['UniverseOut'];
 export type UserApp = components['schemas']['UserApp'];
 export type UserAppListResponse = components['schemas']['UserAppListResponse'];
 export type UserAuditEvent = components['schemas']['UserAuditEvent'];
@@ -7951,6 +8040,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignalEventsOut"];
+                };
+            };
+        };
+    };
+    exportUniverse: {
+        parameters: {
+            query?: {
+                /** @description Companies registered or listed in any of these markets, now. */
+                market_id?: string[];
+                /** @description Any of these company types. */
+                company_type?: components["schemas"]["CompanyType"][];
+                /** @description Beginnings of industry codes in the scheme of the registry: 28 includes SIC 2834. */
+                industry?: string[];
+                /** @description Any of these. */
+                listing_status?: ("listed" | "delisted" | "unlisted")[];
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export the companies of a day as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listUniverse: {
+        parameters: {
+            query?: {
+                /** @description Companies registered or listed in any of these markets, now. */
+                market_id?: string[];
+                /** @description Any of these company types. */
+                company_type?: components["schemas"]["CompanyType"][];
+                /** @description Beginnings of industry codes in the scheme of the registry: 28 includes SIC 2834. */
+                industry?: string[];
+                /** @description Any of these. */
+                listing_status?: ("listed" | "delisted" | "unlisted")[];
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
+                /** @description Maximum number of rows, 1 to 5000. */
+                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Companies of a day, delisted ones included */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UniverseOut"];
                 };
             };
         };

@@ -66,6 +66,8 @@ export const OPERATIONS = {
   getCompanySignals: { method: 'GET', path: '/api/v1/tickers/{ticker}/signals', credits: 1, plan: 'free' },
   listSignalBaseRates: { method: 'GET', path: '/api/v1/signals/base-rates', credits: 1, plan: 'free' },
   listSignalEvents: { method: 'GET', path: '/api/v1/signals/events', credits: 1, plan: 'free' },
+  exportUniverse: { method: 'GET', path: '/api/v1/universe/export', credits: 50, plan: 'free' },
+  listUniverse: { method: 'GET', path: '/api/v1/universe', credits: 10, plan: 'free' },
   changePassword: { method: 'POST', path: '/api/user/password', credits: 0, plan: 'free' },
   confirmTotp: { method: 'POST', path: '/api/user/totp/confirm', credits: 0, plan: 'free' },
   createKey: { method: 'POST', path: '/api/user/keys', credits: 0, plan: 'free' },

@@ -13,6 +13,7 @@ import { disableTotp } from '../accounts/operations/disable-totp.ts';
 import { disconnectApp } from '../accounts/operations/disconnect-app.ts';
 import { discoverFilings } from '../domain/filings/filings/operations/discover-filings.ts';
 import { endSession } from '../accounts/operations/end-session.ts';
+import { exportUniverse } from '../domain/insights/universe/operations/export-universe.ts';
 import { exportUser } from '../accounts/operations/export-user.ts';
 import { exportWatchlist } from '../delivery/watchlist/operations/export-watchlist.ts';
 import { getAnalystBrief } from '../domain/insights/briefs/operations/get-analyst-brief.ts';
@@ -76,6 +77,7 @@ import { listPressReleases } from '../domain/disclosures/press/operations/list-p
 import { listSessions } from '../accounts/operations/list-sessions.ts';
 import { listSignalBaseRates } from '../domain/insights/signals/operations/list-signal-base-rates.ts';
 import { listSignalEvents } from '../domain/insights/signals/operations/list-signal-events.ts';
+import { listUniverse } from '../domain/insights/universe/operations/list-universe.ts';
 import { listWebhookDeliveries } from '../delivery/webhooks/operations/list-webhook-deliveries.ts';
 import { listWebhooks } from '../delivery/webhooks/operations/list-webhooks.ts';
 import { listWeoAreas } from '../domain/markets/macro/operations/list-weo-areas.ts';
@@ -170,6 +172,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getCompanySignals,
   listSignalBaseRates,
   listSignalEvents,
+  exportUniverse,
+  listUniverse,
   changePassword,
   confirmTotp,
   createKey,
