@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
 import type { Plan } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import type { Database } from '../src/db/database.ts';
+import type { AnyOperation } from '../src/domain/kit/operation.ts';
 import { createLog } from '../src/kernel/log.ts';
 import {
   createHttpServer,
@@ -27,6 +29,10 @@ export interface TestApi {
   key: string;
   accountId: string;
   get(url: string, headers?: Record<string, string>): Promise<ApiResponse>;
+  /** The successful response of an operation, which has the shape that its definition states. */
+  read(operation: Pick<AnyOperation, 'output'>, url: string): Promise<ApiResponse>;
+  /** A request with the key and, if given, a body. */
+  send(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<ApiResponse>;
   ask(request: InjectOptions): Promise<ApiResponse>;
 }
 
@@ -56,12 +62,22 @@ export async function createTestApi(
     const response = await server.app.inject(request);
     return { status: response.statusCode, headers: response.headers, text: response.body, json: parsed(response.body) };
   };
+  const get: TestApi['get'] = (url, headers = {}) =>
+    ask({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } });
   return {
     server,
     key,
     accountId,
     ask,
-    get: (url, headers = {}) => ask({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } }),
+    get,
+    async read({ output }, url) {
+      const response = await get(url);
+      expect(response.status, response.text).toBe(200);
+      expect(output.safeParse(response.json).error).toBeUndefined();
+      return response;
+    },
+    send: (method, url, payload) =>
+      ask({ method, url, headers: { 'x-api-key': key }, ...(payload === undefined ? {} : { payload }) }),
   };
 }
 

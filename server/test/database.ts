@@ -52,6 +52,13 @@ export function useTestDatabase(): Pick<TestDatabase, 'db' | 'connection'> {
   return useForFile(createTestDatabase, database => database.drop());
 }
 
+/** The address of a database for DATABASE_URL. */
+export function databaseUrl(connection: ConnectionSettings): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { user, database, host, port } = connection;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 async function runOn(connection: ConnectionSettings, statements: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

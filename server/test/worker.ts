@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../src/db/connection.ts';
 import { type Database, sql } from '../src/db/database.ts';
@@ -48,14 +49,14 @@ export function startTestWorker(
   });
 }
 
-/** A worker for a whole test file, over its database and in its folder. */
+/** A worker for a test file or a part of it, over its database and with a data folder of its own. */
 export function useTestWorker(
   database: { readonly connection: ConnectionSettings },
   folder: { readonly path: string },
   options?: Partial<WorkerOptions>,
 ): Worker {
   return useForFile(
-    () => startTestWorker(database.connection, join(folder.path, 'data'), options),
+    () => startTestWorker(database.connection, mkdtempSync(join(folder.path, 'data-')), options),
     worker => worker.stop(),
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AsfiledError } from '../../src/kernel/errors.ts';
 import { formAddress } from '../../src/sources/kit/http/form-address.ts';
 import type { RegistryClient, Source, SourceDocument } from '../../src/sources/kit/source.ts';
@@ -30,4 +31,28 @@ export function fakeClient(source: Pick<Source, 'validateResponse'>, { get, ...m
     get: ask,
     post: (url, { fields }) => ask(formAddress(url, fields)),
   };
+}
+
+/**
+ * A client of a registry or, with the origin `replay`, of a store that has these responses by address; any other address is
+ * missing. `requested` lists the requested addresses.
+ */
+export function clientWith(
+  source: Pick<Source, 'validateResponse'>,
+  responses: Readonly<Record<string, string | Buffer>>,
+  more: Partial<Omit<RegistryClient, 'get' | 'post'>> = {},
+): RegistryClient & { requested: string[] } {
+  const requested: string[] = [];
+  const client = fakeClient(source, {
+    list: async () => (more.origin === 'replay' ? Object.keys(responses) : null),
+    ...more,
+    async get(url) {
+      requested.push(url);
+      const response = responses[url];
+      if (response === undefined) return null;
+      const bytes = Buffer.from(response);
+      return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+  });
+  return { ...client, requested };
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seeds/issuers.ts';
+import { runAsfiled } from '../../../test/service/run-asfiled.ts';
 import { sql } from '../../db/database.ts';
 import type { Guidance } from '../../domain/figures/earnings/model/earnings-release.ts';
 import { replaceEarningsRelease } from '../../domain/figures/earnings/store.ts';
@@ -10,18 +9,7 @@ import { TEXT_READINGS } from '../../pipeline/parts.ts';
 
 const database = useTestDatabase();
 
-function diffRules(...words: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  const main = join(import.meta.dirname, '../../main.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'diff-rules', ...words], {
-    env: { ...process.env, DATABASE_URL: url.href },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const diffRules = (...words: string[]) => runAsfiled(database, 'diff-rules', ...words);
 
 it('lists what newer rules read differently, as rows and as JSON, and counts it by subject', async () => {
   const { db } = database;

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
+import { runAsfiled } from '../../../test/service/run-asfiled.ts';
 import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/parts.ts';
 
@@ -11,18 +10,7 @@ const database = useTestDatabase();
 const LEI = 'XXXX00FICTIONAL0LD30';
 const lei = [{ scheme: 'lei', identifier: LEI }];
 
-function asfiled(...words: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  const main = join(import.meta.dirname, '../../main.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'identities', ...words], {
-    env: { ...process.env, DATABASE_URL: url.href },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const asfiled = (...words: string[]) => runAsfiled(database, 'identities', ...words);
 
 async function areOne(a: string, b: string): Promise<boolean> {
   const rows = await database.db.query(sql`

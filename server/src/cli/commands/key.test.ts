@@ -1,22 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
+import { runAsfiled } from '../../../test/service/run-asfiled.ts';
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 
 const database = useTestDatabase();
 
 function asfiled(...words: string[]): { code: number | null; lastLine: string; stderr: string } {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  const main = join(import.meta.dirname, '../../main.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
-    env: { ...process.env, DATABASE_URL: url.href },
-    encoding: 'utf8',
-  });
-  return { code: status, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '', stderr };
+  const { stdout, ...ended } = runAsfiled(database, ...words);
+  return { ...ended, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '' };
 }
 
 describe('asfiled key', () => {

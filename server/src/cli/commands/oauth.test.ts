@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { useTestDatabase } from '../../../test/database.ts';
+import { databaseUrl, useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { sql } from '../../db/database.ts';
 import { runProgram } from '../program.ts';
@@ -15,11 +15,7 @@ afterEach(() => {
 });
 
 async function run(...words: string[]): Promise<{ code: number; json: Record<string, unknown> }> {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  process.env = { ...inherited, DATABASE_URL: url.href, ASFILED_DATA: folder.path };
+  process.env = { ...inherited, DATABASE_URL: databaseUrl(database.connection), ASFILED_DATA: folder.path };
   let stdout = '';
   vi.spyOn(process.stdout, 'write').mockImplementation(text => {
     stdout += text;

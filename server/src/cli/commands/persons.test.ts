@@ -1,25 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../test/seeds/people.ts';
+import { runAsfiled } from '../../../test/service/run-asfiled.ts';
 import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
 
-function asfiled(...words: string[]): { code: number | null; stdout: string; stderr: string } {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  const main = join(import.meta.dirname, '../../main.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'persons', ...words], {
-    env: { ...process.env, DATABASE_URL: url.href },
-    encoding: 'utf8',
-  });
-  return { code: status, stdout, stderr };
-}
+const asfiled = (...words: string[]) => runAsfiled(database, 'persons', ...words);
 
 it('lists merged persons, and undoes a merge permanently', async () => {
   const { db } = database;

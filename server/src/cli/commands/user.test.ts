@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newPerson, SECRET_BOX } from '../../../test/accounts/people.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { databaseUrl, useTestDatabase } from '../../../test/database.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { resetPassword } from '../../accounts/sign-in/password-reset.ts';
@@ -30,11 +30,11 @@ afterEach(() => {
 });
 
 function environment(): NodeJS.ProcessEnv {
-  const { connection } = database;
-  if ('connectionString' in connection) throw new Error('the tests have a PostgreSQL of their own');
-  const url = new URL(`postgres://${connection.user}@localhost/${connection.database}`);
-  url.searchParams.set('host', connection.host);
-  return { ...inherited, DATABASE_URL: url.href, ASFILED_PUBLIC_URL: 'https://filings.example.org' };
+  return {
+    ...inherited,
+    DATABASE_URL: databaseUrl(database.connection),
+    ASFILED_PUBLIC_URL: 'https://filings.example.org',
+  };
 }
 
 /** Runs a command line in this process. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
-import { useTestDatabase } from '../../../test/database.ts';
+import { databaseUrl, useTestDatabase } from '../../../test/database.ts';
 import { hoursAgo, submissionsWith } from '../../../test/fictional/recent-filings.ts';
 import {
   fictionalCompanies,
@@ -13,19 +13,12 @@ import {
 import { type CommandOptions, runWithKills } from '../../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../../test/worker.ts';
-import type { ConnectionSettings } from '../../db/connection.ts';
 import { type Database, sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
 const companies = fictionalCompanies(30);
 const NEW_FILINGS = 5;
-
-function urlOf(connection: ConnectionSettings): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { user, database: name, host, port } = connection;
-  return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-}
 
 async function countReported(db: Database): Promise<number> {
   const row = await db.queryOne<{ count: number }>(sql`select count(*)::integer as count from notifications`);
@@ -64,7 +57,7 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
     ),
   );
   const command: CommandOptions = {
-    environment: { DATABASE_URL: urlOf(connection), ASFILED_DATA: data, ASFILED_WORKERS: '2' },
+    environment: { DATABASE_URL: databaseUrl(connection), ASFILED_DATA: data, ASFILED_WORKERS: '2' },
     args: ['ingest', 'sec-edgar', '--mirror', mirror],
   };
   const all = companies.length * NEW_FILINGS;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../../test/database.ts';
 import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
 import {
   companyFactsOf,
@@ -15,7 +15,6 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { exportText, ingest, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { ConnectionSettings } from '../../db/connection.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { archiveBulk } from './ingest.ts';
 
@@ -41,16 +40,10 @@ async function newDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-function urlOf(connection: ConnectionSettings): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { user, database, host, port } = connection;
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-}
-
 function loadInto(database: TestDatabase, name: string): CommandOptions {
   return {
     environment: {
-      DATABASE_URL: urlOf(database.connection),
+      DATABASE_URL: databaseUrl(database.connection),
       ASFILED_DATA: join(folder.path, name),
       ASFILED_WORKERS: '2',
     },

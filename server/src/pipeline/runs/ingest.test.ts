@@ -12,11 +12,10 @@ import {
   writeFiles,
 } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { annualValue, exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { annualValue, exportText, ingest, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { secEdgar } from '../../sources/sec-edgar/source.ts';
-import type { Worker } from '../worker.ts';
 import { archiveBulk, archiveDocuments, loadSamplePack, type UnreadFile } from './ingest.ts';
 
 const folder = useTemporaryFolder();
@@ -39,15 +38,13 @@ async function rowVersions(db: Database): Promise<unknown> {
 
 describe('ingest of a mirror', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder);
   let mirror: string;
 
   beforeAll(async () => {
     mirror = join(folder.path, 'mirror');
     writeFiles(mirror, mirrorOf(companies));
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'));
   });
-  afterAll(() => worker.stop());
 
   test('reprocesses an empty archive without a failure', async () => {
     const result = await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true });

@@ -4,14 +4,13 @@ import { closeSync, constants, mkdirSync, openSync, readdirSync, readlinkSync, r
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../../test/database.ts';
 import { companyFactsOf, fictionalCompanies, memberOf, writeFiles } from '../../../test/fictional/registry.ts';
 import { type CommandOptions, runCommand, startCommand } from '../../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { exportText } from '../../../test/worker.ts';
 import { DiskArchive } from '../../archive/disk-archive.ts';
-import type { ConnectionSettings } from '../../db/connection.ts';
 import { sql } from '../../db/database.ts';
 
 const folder = useTemporaryFolder();
@@ -28,17 +27,11 @@ async function newStore(name: string): Promise<{ database: TestDatabase; command
   const database = await createTestDatabase();
   made.push(database);
   const environment = {
-    DATABASE_URL: urlOf(database.connection),
+    DATABASE_URL: databaseUrl(database.connection),
     ASFILED_DATA: join(folder.path, name),
     ASFILED_WORKERS: '1',
   };
   return { database, command: args => ({ environment, args }) };
-}
-
-function urlOf(connection: ConnectionSettings): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { user, database, host, port } = connection;
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 async function until<T>(look: () => Promise<T | null> | T | null): Promise<T> {

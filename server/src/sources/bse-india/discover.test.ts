@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type FakeResponses, fakeClient } from '../../../test/stand-ins/fake-client.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { announcementsUrl } from './announcements.ts';
 import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './example-responses.ts';
@@ -11,24 +10,9 @@ import { bseIndia } from './source.ts';
 const { discover, fetch: fetchTask } = bseIndia;
 const securitiesUrl = (status: string) => securities.url({ status });
 
-function clientOf(
-  responses: Readonly<Record<string, string>>,
-  origin: RegistryClient['origin'] = 'registry',
-): RegistryClient {
-  const fake: FakeResponses = {
-    origin,
-    // 01:30 of the 20th in India.
-    now: () => new Date('2026-11-19T20:00:00Z'),
-    list: async () => (origin === 'replay' ? Object.keys(responses) : null),
-    get: async url => {
-      const text = responses[url];
-      if (text === undefined) return null;
-      const bytes = Buffer.from(text);
-      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
-    },
-  };
-  return fakeClient(bseIndia, fake);
-}
+const clientOf = (responses: Readonly<Record<string, string>>, origin: RegistryClient['origin'] = 'registry') =>
+  // 01:30 of the 20th in India.
+  clientWith(bseIndia, responses, { origin, now: () => new Date('2026-11-19T20:00:00Z') });
 
 const LIST = { [securitiesUrl('Active')]: JSON.stringify([securityRow()]) };
 const SHARE = { code: '599001', from: '2026-11-01', to: '2026-11-20' };

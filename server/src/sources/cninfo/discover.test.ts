@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type FakeResponses, fakeClient } from '../../../test/stand-ins/fake-client.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { announcementsUrl } from './announcements.ts';
 import { cninfo } from './source.ts';
@@ -9,23 +8,8 @@ import { stocks } from './stocks.ts';
 const { discover, fetch: fetchTask } = cninfo;
 const LISTS = { szse: stocks.url({ name: 'szse' }), bj: stocks.url({ name: 'bj' }) };
 
-function clientOf(
-  responses: Readonly<Record<string, string>>,
-  origin: RegistryClient['origin'] = 'registry',
-): RegistryClient {
-  const fake: FakeResponses = {
-    origin,
-    now: () => new Date('2026-03-27T01:00:00Z'),
-    list: async () => (origin === 'replay' ? Object.keys(responses) : null),
-    get: async url => {
-      const text = responses[url];
-      if (text === undefined) return null;
-      const bytes = Buffer.from(text);
-      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
-    },
-  };
-  return fakeClient(cninfo, fake);
-}
+const clientOf = (responses: Readonly<Record<string, string>>, origin: RegistryClient['origin'] = 'registry') =>
+  clientWith(cninfo, responses, { origin, now: () => new Date('2026-03-27T01:00:00Z') });
 
 const LIST = JSON.stringify({
   stockList: [{ code: '600998', orgId: 'gssh0600998', zwjc: '曙光工业', pinyin: 'sggy', category: 'A股' }],

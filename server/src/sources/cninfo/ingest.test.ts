@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { searchFilings } from '../../domain/filings/sections/operations/search-filings.ts';
 import { archiveDocuments, archiveManifest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
 import { cninfo } from './source.ts';
 
 const ingest = ingestFrom('cninfo');
@@ -41,15 +40,13 @@ function writeMirror(path: string): void {
 
 describe('a mirror', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['cninfo'] });
   let mirror: string;
 
   beforeAll(async () => {
     mirror = join(folder.path, 'mirror');
     writeMirror(mirror);
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['cninfo'] });
   });
-  afterAll(() => worker.stop());
 
   test('gives lists and companies, and fails a task whose response holds an error', async () => {
     const result = await ingest(worker, everything, { mirror });
@@ -119,12 +116,7 @@ const REPORT = fictionalPdf({
 
 describe.skipIf(!existsSync(INTL))('recorded files (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'), { registries: ['cninfo'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['cninfo'] });
 
   test('of the mirror are read, and a second run changes nothing', async () => {
     const mirror = `${INTL}mirror`;

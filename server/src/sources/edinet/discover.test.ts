@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fakeClient as fakeOf } from '../../../test/stand-ins/fake-client.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { RegistryClient } from '../kit/source.ts';
 import { documentUrl } from './addresses.ts';
 import { dayLists, dayListUrl } from './day-lists.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
@@ -10,21 +8,9 @@ import { edinet } from './source.ts';
 
 const { discover, fetch: fetchTask } = edinet;
 
-/** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
-function fakeClient(responses: Readonly<Record<string, string | Buffer>>): RegistryClient & { requested: string[] } {
-  const requested: string[] = [];
-  const client = fakeOf(edinet, {
-    now: () => new Date('2024-06-30T14:30:00Z'),
-    get: async url => {
-      requested.push(url);
-      const response = responses[url];
-      if (response === undefined) return null;
-      const bytes = Buffer.from(response);
-      return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-    },
-  });
-  return { ...client, requested };
-}
+/** On Sunday the 30th of June 2024, late in the evening of Japan. */
+const clientOf = (found: Readonly<Record<string, string | Buffer>>) =>
+  clientWith(edinet, found, { now: () => new Date('2024-06-30T14:30:00Z') });
 
 const responses = {
   [dayListUrl('2024-06-28')]: dayList([
@@ -38,7 +24,7 @@ const responses = {
 
 describe('channels', () => {
   test('read past days again for a week, without tasks for empty days', async () => {
-    const client = fakeClient(responses);
+    const client = clientOf(responses);
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
     const { tasks, position } = await discover(client, wanted);
     expect(client.requested).toHaveLength(7);
@@ -54,7 +40,7 @@ describe('channels', () => {
   test('fetch all tagged reports by default, and other documents only of requested types', async () => {
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30' } as const;
     const filingsOf = async (forms: { forms?: readonly string[] }) => {
-      const { tasks } = await discover(fakeClient(responses), { ...wanted, ...forms });
+      const { tasks } = await discover(clientOf(responses), { ...wanted, ...forms });
       return tasks.filter(task => task.kind === 'filing').map(task => task.key);
     };
     expect(await filingsOf({})).toEqual(['S100ZZ01', 'S100ZZ03']);
@@ -65,7 +51,7 @@ describe('channels', () => {
 
   test('request a list one, two, four and seven nights after its day, and read the archived one otherwise', async () => {
     const since: Record<string, string> = {};
-    const client = fakeClient(responses);
+    const client = clientOf(responses);
     const reusing = {
       ...client,
       kept: async (url: string, notBefore: string) => {
@@ -92,7 +78,7 @@ describe('channels', () => {
   test('read a list of an earlier week from the archive if it was requested in its last night', async () => {
     const since: string[] = [];
     const kept = { url: dayListUrl('2024-06-20'), bytes: Buffer.from(dayList([listRow({})])), sha256: '' };
-    const client = fakeClient(responses);
+    const client = clientOf(responses);
     const reusing = {
       ...client,
       kept: async (url: string, notBefore: string) => {
@@ -108,7 +94,7 @@ describe('channels', () => {
   });
 
   test('use the current day in Japan', async () => {
-    const client = fakeClient(responses);
+    const client = clientOf(responses);
     await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(client.requested).toEqual([dayListUrl('2024-06-30')]);
     await expect(discover(client, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(/no channel/);
@@ -124,7 +110,7 @@ describe('companies by name', () => {
       since: '2024-06-27',
       forms: 'all',
     } as const;
-    const { tasks, missing } = await discover(fakeClient(responses), {
+    const { tasks, missing } = await discover(clientOf(responses), {
       ...wanted,
       tickers: [...wanted.tickers],
       ids: [...wanted.ids],
@@ -141,7 +127,7 @@ describe('companies by name', () => {
   });
 
   test('are requested all together only since a day', async () => {
-    await expect(discover(fakeClient({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
+    await expect(discover(clientOf({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
   });
 });
 
@@ -149,7 +135,7 @@ describe('a document', () => {
   const task = { kind: 'filing', key: 'S100ZZ01', issuerKey: null, documents: null, since: null };
 
   test('is requested without its note, which it keeps', async () => {
-    const client = fakeClient(responses);
+    const client = clientOf(responses);
     const documents = await fetchTask(client, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
     expect(client.requested).toEqual([documentUrl('S100ZZ01', 1)]);
     expect(documents[0]?.url).toBe(`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`);
@@ -161,13 +147,13 @@ describe('a document', () => {
     ['{"metadata":{"status":"500","message":"Internal Server Error"}}'],
     [''],
   ])('is an error if it is refused with status 200: %s', async response => {
-    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: response });
+    const client = clientOf({ [documentUrl('S100ZZ01', 1)]: response });
     const fetching = fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
     await expect(fetching).rejects.toMatchObject({ code: 'upstream_error' });
   });
 
   test('is absent if the body states 404', async () => {
-    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
+    const client = clientOf({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
     expect(await fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] })).toEqual([]);
   });
 });

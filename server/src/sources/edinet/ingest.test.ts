@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { getCompanyPeople } from '../../domain/ownership/people/operations/get-company-people.ts';
@@ -25,7 +25,7 @@ const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null,
 describe('a mirror', () => {
   const database = useTestDatabase();
   const key = `jcn:${MILL.number}`;
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['edinet'] });
   let mirror: string;
 
   beforeAll(async () => {
@@ -37,9 +37,7 @@ describe('a mirror', () => {
       ]),
       [`${API}/documents/S100ZZ01@type=1`]: makeZip(annualPackage('true')),
     });
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['edinet'] });
   });
-  afterAll(() => worker.stop());
 
   test('is read: filer, filings with their time, facts, parts of the report', async () => {
     const result = await ingest(worker, everything, mirror);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk } from '../../pipeline/runs/ingest.ts';
@@ -89,11 +89,7 @@ describe('a package without its document number and the list that names it', () 
 
 describe('a package that fits several listed filings', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'several'), { registries: ['edinet'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['edinet'] });
 
   test('keeps the id that the import gave', async () => {
     const rows = [listRow({}), listRow({ seqNumber: '2', docID: 'S100ZZ03', submitDateTime: '2024-06-28 16:00' })];

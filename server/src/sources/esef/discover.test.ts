@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
-import type { RegistryClient } from '../kit/source.ts';
 import {
   FICTIONAL_LEI,
   fictionalId,
@@ -16,20 +14,8 @@ import { esef } from './source.ts';
 
 const { discover, issuerOf, sourceOf } = esef;
 
-/** The registry with these responses; every other URL is a 404. */
-function registry(responses: Readonly<Record<string, string>>): RegistryClient & { requested: string[] } {
-  const requested: string[] = [];
-  const client = fakeClient(esef, {
-    now: () => new Date('2026-11-20T00:00:00Z'),
-    get: async url => {
-      requested.push(url);
-      const response = responses[url];
-      if (response === undefined) return null;
-      return { url, bytes: Buffer.from(response), sha256: createHash('sha256').update(response).digest('hex') };
-    },
-  });
-  return { ...client, requested };
-}
+const registry = (responses: Readonly<Record<string, string>>) =>
+  clientWith(esef, responses, { now: () => new Date('2026-11-20T00:00:00Z') });
 
 const PAGE = fictionalPage(
   [

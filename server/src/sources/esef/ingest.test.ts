@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { annualValue, exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { annualValue, exportText, ingestFrom, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, archiveDocuments } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
 import {
   FICTIONAL_LABELS,
   FICTIONAL_LEI,
@@ -27,7 +26,7 @@ const everything = { kind: 'everything', since: null } as const;
 
 describe('a mirror of the index', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['esef'] });
   let mirror: string;
 
   beforeAll(async () => {
@@ -50,9 +49,7 @@ describe('a mirror of the index', () => {
         'f/reports/fict-2022-12-31-nl.xhtml': fictionalInline(2022, '4.000'),
       }),
     });
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['esef'] });
   });
-  afterAll(() => worker.stop());
 
   test('is read: issuers, filings, facts, text and canonical values', async () => {
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });

@@ -4,7 +4,7 @@ import { createTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { writeFiles } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { annualValue, exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { annualValue, exportText, ingestFrom, startTestWorker, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { archiveBulk } from '../../pipeline/runs/ingest.ts';
@@ -137,11 +137,7 @@ describe.each(Object.entries(LISTED))('an imported package and its filing listed
 
 describe('a package of an entity with several filings of one period', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'several'), { registries: ['esef'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['esef'] });
 
   test('is the one with a report of its name, and keeps its own id if no name fits', async () => {
     const { pack: renamed, mirror } = write('renamed', 'report.xhtml', { [PAGE]: pageOfTwo() }, '6.000');

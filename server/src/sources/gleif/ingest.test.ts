@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
@@ -19,12 +19,7 @@ const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null)
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['gleif'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['gleif'] });
 
   test('gives entities, and no filings', async () => {
     const result = await ingest(worker, everything, MIRROR);
@@ -128,12 +123,7 @@ const PARENTS = `<?xml version="1.0"?>
 
 describe('golden copy archives', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'), { registries: ['gleif'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['gleif'] });
 
   test('are split by entity, as CSV and XML, and rows without an LEI are anomalies', async () => {
     const files = {

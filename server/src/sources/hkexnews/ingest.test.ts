@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { searchFilings } from '../../domain/filings/sections/operations/search-filings.ts';
 import { archiveDocuments, archiveManifest } from '../../pipeline/runs/ingest.ts';
-import type { Worker } from '../../pipeline/worker.ts';
 import { hkexNews } from './source.ts';
 
 const ingest = ingestFrom('hkexnews');
@@ -65,13 +64,11 @@ async function search(db: Database, q: string, registry?: string): Promise<strin
 
 describe('a mirror', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['hkexnews'] });
 
   beforeAll(async () => {
     writeMirror(join(folder.path, 'mirror'));
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['hkexnews'] });
   });
-  afterAll(() => worker.stop());
 
   test('gives issuers with their listings, and fails a task with a page in place of a list', async () => {
     const options = { mirror: join(folder.path, 'mirror') };
@@ -146,12 +143,7 @@ describe('a mirror', () => {
 
 describe.skipIf(!existsSync(INTL))('recorded files (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'recorded'), { registries: ['hkexnews'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['hkexnews'] });
 
   test('of the mirror are read, and a second run changes nothing', async () => {
     const everything = { kind: 'everything', since: null } as const;

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
-import type { RegistryClient } from '../kit/source.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import {
   ANNOUNCEMENT_COLUMNS,
   announcementRow,
@@ -15,16 +13,7 @@ const FILES = 'https://mopsfin.twse.com.tw/opendata/';
 const PROFILES = { [`${FILES}t187ap03_O.csv`]: openDataFile(COMPANY_COLUMNS, [companyRow()]) };
 const DAY = { [`${FILES}t187ap04_O.csv`]: openDataFile(ANNOUNCEMENT_COLUMNS, [announcementRow()]) };
 
-function clientOf(responses: Readonly<Record<string, string>>): RegistryClient {
-  return fakeClient(mops, {
-    get: async url => {
-      const text = responses[url];
-      if (text === undefined) return null;
-      const bytes = Buffer.from(text);
-      return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
-    },
-  });
-}
+const clientOf = (responses: Readonly<Record<string, string>>) => clientWith(mops, responses);
 
 const named = (name: string) => ({ kind: 'named' as const, tickers: [name], ids: [], since: null });
 

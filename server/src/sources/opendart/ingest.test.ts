@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, type Ingest } from '../../pipeline/runs/ingest.ts';
@@ -19,12 +19,7 @@ const ingest = (worker: Worker, wanted: Ingest['wanted'], mirror: string | null)
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
   const everything = { kind: 'everything', since: null } as const;
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['opendart'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['opendart'] });
 
   test('is read: the code list, a company, a filing', async () => {
     const result = await ingest(worker, everything, MIRROR);
@@ -91,12 +86,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/
 
 describe('an imported zip of documents', () => {
   const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'documents'), { registries: ['opendart'] });
-  });
-  afterAll(() => worker.stop());
+  const worker = useTestWorker(database, folder, { registries: ['opendart'] });
 
   test('is a filing with its sections, also when it is read again from the archive', async () => {
     const report =

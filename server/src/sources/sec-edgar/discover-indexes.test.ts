@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
-import type { DiscoveryRequest, RegistryClient } from '../kit/source.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
+import type { DiscoveryRequest } from '../kit/source.ts';
 import { dailyIndexListUrl, dailyIndexUrl, fullIndexUrl } from './endpoints.ts';
 import { secEdgar } from './source.ts';
 
@@ -21,23 +21,13 @@ function indexOf(kind: 'Daily' | 'Full', rows: readonly [cik: number, form: stri
 const folderOf = (...days: string[]): string =>
   JSON.stringify({ directory: { item: days.map(day => ({ name: `master.${day.replaceAll('-', '')}.idx` })) } });
 
-function clientWith(responses: Readonly<Record<string, string>>): { client: RegistryClient; requested: string[] } {
-  const requested: string[] = [];
-  const client = fakeClient(secEdgar, {
-    now: () => new Date(NOW),
-    get: async url => {
-      requested.push(url);
-      const text = responses[url];
-      return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
-    },
-  });
-  return { client, requested };
-}
+const clientOf = (responses: Readonly<Record<string, string>>) =>
+  clientWith(secEdgar, responses, { now: () => new Date(NOW) });
 
 const since = (day: string): DiscoveryRequest => ({ kind: 'everything', since: day });
 
 test('quarters that are over are read from their full index, the running one day by day', async () => {
-  const { client, requested } = clientWith({
+  const client = clientOf({
     [fullIndexUrl('2025-12-31')]: indexOf('Full', [
       [9_000_001, '10-K', '2025-11-30'],
       [9_000_002, '10-Q', '2025-12-15'],
@@ -50,7 +40,7 @@ test('quarters that are over are read from their full index, the running one day
   const { tasks, position } = await discover(client, since('2025-12-01'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000002', '0009000003', '0009000004', '0009000005']);
   expect(position).toBe('2026-05-19');
-  expect(requested).toEqual([
+  expect(client.requested).toEqual([
     fullIndexUrl('2025-12-01'),
     fullIndexUrl('2026-03-31'),
     dailyIndexListUrl('2026-06-30'),
@@ -60,7 +50,7 @@ test('quarters that are over are read from their full index, the running one day
 });
 
 test('a quarter without a full index is read day by day', async () => {
-  const { client } = clientWith({
+  const client = clientOf({
     [dailyIndexListUrl('2026-01-01')]: folderOf('2026-03-30', '2026-03-31'),
     [dailyIndexUrl('2026-03-30')]: indexOf('Daily', [[9_000_001, '10-K', '2026-03-30']]),
     [dailyIndexUrl('2026-03-31')]: indexOf('Daily', [[9_000_002, '10-K', '2026-03-31']]),
@@ -71,7 +61,7 @@ test('a quarter without a full index is read day by day', async () => {
 });
 
 test('filings that are dated before the last look, and came after it, are not passed over', async () => {
-  const { client } = clientWith({
+  const client = clientOf({
     [fullIndexUrl('2026-03-31')]: indexOf('Full', [
       [9_000_001, '10-K', '2026-02-27'],
       [9_000_002, '10-K', '2026-02-10'],
@@ -84,12 +74,12 @@ test('filings that are dated before the last look, and came after it, are not pa
 });
 
 test('stops at a page instead of an index, and continues from there next time', async () => {
-  const { client } = clientWith({ [fullIndexUrl('2025-12-31')]: '<html>Request rate exceeded</html>' });
+  const client = clientOf({ [fullIndexUrl('2025-12-31')]: '<html>Request rate exceeded</html>' });
   await expect(discover(client, since('2025-12-01'))).rejects.toThrow(/not_an_index/);
 });
 
 test('reports invalid rows, and reads the others', async () => {
-  const { client } = clientWith({
+  const client = clientOf({
     [fullIndexUrl('2026-03-31')]: `${indexOf('Full', [[9_000_003, '10-K', '2026-02-03']])}9000004|Cut off|10-K|2026`,
   });
   const { tasks, anomalies } = await discover(client, since('2026-01-05'));
@@ -98,7 +88,7 @@ test('reports invalid rows, and reads the others', async () => {
 });
 
 test('the schedule fetches the documents of annual, quarterly and current reports by default', async () => {
-  const { client } = clientWith({
+  const client = clientOf({
     [dailyIndexListUrl('2026-05-19')]: folderOf('2026-05-19'),
     [dailyIndexUrl('2026-05-19')]: indexOf('Daily', [
       [9_000_001, '10-K/A', '2026-05-19'],

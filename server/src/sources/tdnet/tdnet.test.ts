@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
+import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
@@ -12,7 +11,6 @@ import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import type { RegistryClient } from '../kit/source.ts';
 import { disclosureOf, documentUrl } from './addresses.ts';
 import { listUrl } from './lists.ts';
 import { tdnet } from './source.ts';
@@ -99,17 +97,8 @@ describe('a page of a list', () => {
 });
 
 describe('discovery', () => {
-  function clientOf(responses: Readonly<Record<string, string | Buffer>>): RegistryClient {
-    return fakeClient(tdnet, {
-      now: () => new Date('2024-05-14T10:00:00Z'),
-      get: async url => {
-        const response = responses[url];
-        if (response === undefined) return null;
-        const bytes = Buffer.from(response);
-        return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-      },
-    });
-  }
+  const clientOf = (responses: Readonly<Record<string, string | Buffer>>) =>
+    clientWith(tdnet, responses, { now: () => new Date('2024-05-14T10:00:00Z') });
 
   test('reads all pages that the first links, and reports missing pages and rows', async () => {
     const client = clientOf({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { streetEventsText } from '../../../test/fictional/calls.ts';
 import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
 import { statedIssuer, storeIssuer } from '../../../test/seeds/store-issuer.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
-import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
+import { exportText, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/parts.ts';
 import { archiveDocuments, type Ingest, type IngestResult } from '../../pipeline/runs/ingest.ts';
@@ -30,7 +30,7 @@ function storeCompany(db: Database, key: string, name: string, ticker: string): 
 
 describe('files of an operator', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['transcripts'] });
   let watcher: string;
 
   function write(name: string, text: string): string {
@@ -50,11 +50,9 @@ describe('files of an operator', () => {
   }
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['transcripts'] });
     const issuerId = await storeCompany(database.db, 'cik:900051', 'FICTIONAL WORKS INC', 'FICT');
     watcher = await createWatcher(database.db, 'watcher@example.org', [{ issuerId, ticker: 'FICT' }], 'free');
   });
-  afterAll(() => worker.stop());
 
   test('notify watchers once of a new call and its guidance, but not of an old call', async () => {
     const fresh = write(
@@ -127,17 +125,15 @@ describe('files of an operator', () => {
 
 describe.skipIf(!existsSync(SHARED))('published texts (needs ../shared/data/market)', () => {
   const database = useTestDatabase();
-  let worker: Worker;
+  const worker = useTestWorker(database, folder, { registries: ['transcripts'] });
 
   beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'shared'), { registries: ['transcripts'] });
     await storeCompany(database.db, 'cik:789019', 'MICROSOFT CORP', 'MSFT');
     await storeCompany(database.db, 'cik:66740', '3M CO', 'MMM');
     await storeCompany(database.db, 'cik:1045810', 'NVIDIA CORP', 'NVDA');
     // Another company under the ticker of one that is spoken of.
     await storeCompany(database.db, 'cik:900053', 'Fictional Interchange Co', 'INTC');
   });
-  afterAll(() => worker.stop());
 
   test('are stored, each for its company', async () => {
     const paths = ['streetevents', 'motleyfool', 'plain'].flatMap(form =>

@@ -22,9 +22,7 @@ describe('GET /api/user/notifications/{notification_id}', () => {
     const event = filingEvent(issuerId, 'one');
     const other = filingEvent(issuerId, 'two', { to: { accountId: stranger } });
     await publishEvents(database.db, [event, other]);
-    const { status, json } = await api.get(`/api/user/notifications/${eventIdOf(event)}`);
-    expect(status).toBe(200);
-    expect(getNotification.output.safeParse(json).error).toBeUndefined();
+    const { json } = await api.read(getNotification, `/api/user/notifications/${eventIdOf(event)}`);
     expect(json).toMatchObject({ ticker: 'AURW', read_at: null });
     expect((await api.get(`/api/user/notifications/${eventIdOf(other)}`)).status).toBe(404);
   });

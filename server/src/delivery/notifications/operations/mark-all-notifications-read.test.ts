@@ -19,11 +19,7 @@ describe('POST /api/user/notifications/read-all', () => {
     await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
     const other = await createWatcher(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
     await publishEvents(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
-    const { status, text } = await api.ask({
-      method: 'POST',
-      url: '/api/user/notifications/read-all',
-      headers: { 'x-api-key': api.key },
-    });
+    const { status, text } = await api.send('POST', '/api/user/notifications/read-all');
     expect([status, text]).toEqual([204, '']);
     const unread = await database.db.query(sql`select account_id from notifications where read_at is null`);
     expect(unread).toEqual([{ account_id: other }, { account_id: other }]);

@@ -25,12 +25,7 @@ beforeAll(async () => {
   [id, foreign] = [eventIdOf(event), eventIdOf(other)];
 });
 
-const mark = (notificationId: string) =>
-  api.ask({
-    method: 'PATCH',
-    url: `/api/user/notifications/${notificationId}/read`,
-    headers: { 'x-api-key': api.key },
-  });
+const mark = (notificationId: string) => api.send('PATCH', `/api/user/notifications/${notificationId}/read`);
 
 describe('PATCH /api/user/notifications/{notification_id}/read', () => {
   it('marks a notification as read, and keeps the time when it is marked again', async () => {

@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([business.server.close(), free.server.close()]));
 
-const add = (api: TestApi, payload: object) =>
-  api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+const add = (api: TestApi, payload: object) => api.send('POST', '/api/user/watchlist', payload);
 
 describe('POST /api/user/watchlist', () => {
   it('adds a listing and returns the whole watchlist', async () => {

@@ -24,7 +24,7 @@ describe('GET /api/user/watchlist/export', () => {
       note: '=1+1, "quoted"',
       alerts: { event_types: ['filing.discovered'], form_types: ['10-K', 'DEF 14A'] },
     };
-    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+    await api.send('POST', '/api/user/watchlist', payload);
     const { text } = await api.get('/api/user/watchlist/export');
     const [, line = ''] = text.split('\r\n');
     expect(line).toMatch(

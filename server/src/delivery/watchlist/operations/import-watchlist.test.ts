@@ -60,7 +60,7 @@ describe(`POST ${ROUTE}`, () => {
 
   it('reads the exported file', async () => {
     const payload = { ticker: 'DUP', market_id: 'us', note: '=1+1' };
-    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+    await api.send('POST', '/api/user/watchlist', payload);
     const { text } = await api.get('/api/user/watchlist/export');
     const { status, json } = await api.ask({
       method: 'POST',

@@ -13,12 +13,11 @@ beforeAll(async () => {
     { ticker: 'DUP', market_id: 'uk' },
     { ticker: '90', market_id: 'hk' },
   ]) {
-    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+    await api.send('POST', '/api/user/watchlist', payload);
   }
 });
 
-const remove = (address: string) =>
-  api.ask({ method: 'DELETE', url: `/api/user/watchlist/${address}`, headers: { 'x-api-key': api.key } });
+const remove = (address: string) => api.send('DELETE', `/api/user/watchlist/${address}`);
 
 describe('DELETE /api/user/watchlist/{ticker}', () => {
   it('removes one entry and returns the rest', async () => {

@@ -13,17 +13,12 @@ beforeAll(async () => {
     { ticker: 'DUP', market_id: 'uk' },
     { ticker: 'BGT-B', note: 'first' },
   ]) {
-    await api.ask({ method: 'POST', url: '/api/user/watchlist', payload, headers: { 'x-api-key': api.key } });
+    await api.send('POST', '/api/user/watchlist', payload);
   }
 });
 
 const patch = (ticker: string, payload: object) =>
-  api.ask({
-    method: 'PATCH',
-    url: `/api/user/watchlist/${encodeURIComponent(ticker)}`,
-    payload,
-    headers: { 'x-api-key': api.key },
-  });
+  api.send('PATCH', `/api/user/watchlist/${encodeURIComponent(ticker)}`, payload);
 
 describe('PATCH /api/user/watchlist/{ticker}', () => {
   it('changes the given fields and keeps the others', async () => {

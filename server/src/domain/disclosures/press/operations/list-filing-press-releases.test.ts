@@ -33,9 +33,7 @@ beforeAll(async () => {
 
 describe('GET /api/v1/filings/{filing_id}/press-releases', () => {
   it('lists releases within 14 days of the filing date, with the distance in days', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(listFilingPressReleases.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(listFilingPressReleases, PATH);
     expect(headers['x-credits-cost']).toBe('3');
     const items = json.items as { press_release_id: string; days_from_filing: number }[];
     expect(items.map(item => [item.press_release_id, item.days_from_filing])).toEqual([

@@ -50,9 +50,7 @@ const ids = (json: Record<string, unknown>) =>
 
 describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
   it('lists releases tagged by listing, ISIN or text, newest first, for 3 credits', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(listPressReleases.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(listPressReleases, PATH);
     expect(ids(json)).toEqual(['7-en', '6-en', '5-en', '3-fr', '4-en', '2-en', '1-en']);
     expect(headers['x-credits-cost']).toBe('3');
     expect(json).toMatchObject({
@@ -111,9 +109,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
   });
 
   it('returns a preview of five releases without summary, link and subjects to free plans, at the same price', async () => {
-    const { status, json, headers } = await free.get(`${PATH}?limit=50`);
-    expect(status).toBe(200);
-    expect(listPressReleases.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await free.read(listPressReleases, `${PATH}?limit=50`);
     expect(ids(json)).toHaveLength(5);
     expect(headers['x-credits-cost']).toBe('3');
     expect(json).toMatchObject({

@@ -32,9 +32,7 @@ beforeAll(async () => {
 });
 
 async function detail(id: string, query = ''): Promise<Record<string, unknown>> {
-  const { status, json, text } = await api.get(`/api/v1/documents/${id}${query}`);
-  expect(status, text).toBe(200);
-  expect(getDocument.output.safeParse(json).error).toBeUndefined();
+  const { json } = await api.read(getDocument, `/api/v1/documents/${id}${query}`);
   return json;
 }
 

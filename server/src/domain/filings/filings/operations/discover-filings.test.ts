@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 
 async function discover(query: Record<string, string>): Promise<Record<string, unknown>> {
-  const { status, json } = await api.get(`/api/v1/filings/discover?${new URLSearchParams(query)}`);
-  expect(status).toBe(200);
-  expect(discoverFilings.output.safeParse(json).error).toBeUndefined();
+  const { json } = await api.read(discoverFilings, `/api/v1/filings/discover?${new URLSearchParams(query)}`);
   return json;
 }
 

@@ -18,9 +18,7 @@ const ids = (json: Record<string, unknown>) =>
 
 describe('GET /api/v1/tickers/{ticker}/filings', () => {
   it('lists filings newest first with all their fields', async () => {
-    const { status, json } = await api.get('/api/v1/tickers/AURW/filings');
-    expect(status).toBe(200);
-    expect(listFilings.output.safeParse(json).error).toBeUndefined();
+    const { json } = await api.read(listFilings, '/api/v1/tickers/AURW/filings');
     expect(json).toMatchObject({
       canonical_key: 'cik:900001',
       ticker: 'AURW',

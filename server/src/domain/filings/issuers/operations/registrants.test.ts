@@ -22,16 +22,12 @@ interface Hit {
 }
 
 async function search(query: Record<string, string>): Promise<Hit[]> {
-  const { status, json } = await api.get(`/api/v1/entities/search?${new URLSearchParams(query)}`);
-  expect(status).toBe(200);
-  expect(searchEntities.output.safeParse(json).error).toBeUndefined();
+  const { json } = await api.read(searchEntities, `/api/v1/entities/search?${new URLSearchParams(query)}`);
   return [json.entity as Hit | null, ...(json.entities as Hit[])].filter(hit => hit !== null);
 }
 
 async function lookup(query: Record<string, string>): Promise<Record<string, unknown>> {
-  const { status, json } = await api.get(`/api/v1/entities/lookup?${new URLSearchParams(query)}`);
-  expect(status).toBe(200);
-  expect(lookupEntity.output.safeParse(json).error).toBeUndefined();
+  const { json } = await api.read(lookupEntity, `/api/v1/entities/lookup?${new URLSearchParams(query)}`);
   return json.entity as Record<string, unknown>;
 }
 

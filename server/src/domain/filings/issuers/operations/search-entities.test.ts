@@ -37,9 +37,7 @@ interface Hit {
 async function search(
   query: Record<string, string>,
 ): Promise<{ top: Hit | null; others: Hit[]; json: Record<string, unknown> }> {
-  const { status, json } = await api.get(`/api/v1/entities/search?${new URLSearchParams(query)}`);
-  expect(status).toBe(200);
-  expect(searchEntities.output.safeParse(json).error).toBeUndefined();
+  const { json } = await api.read(searchEntities, `/api/v1/entities/search?${new URLSearchParams(query)}`);
   return { top: json.entity as Hit | null, others: json.entities as Hit[], json };
 }
 

@@ -51,9 +51,7 @@ const cards = (json: Record<string, unknown>) =>
 
 describe('GET /api/v1/holders/screen', () => {
   it('returns the longest dated mandate of each company, longest first', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(screenHolders.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(screenHolders, PATH);
     expect(headers['x-credits-cost']).toBe('1');
     expect(cards(json)).toEqual(['FICT2 Robin Roe 24.4', 'FICT1 Jane Doe 20.4', 'FICT3 Ann Poe 4.4']);
     expect(json).toMatchObject({

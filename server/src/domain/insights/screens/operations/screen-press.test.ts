@@ -45,9 +45,7 @@ const cards = (json: Record<string, unknown>) =>
 
 describe('GET /api/v1/press/screen', () => {
   it('returns the latest release of 21 days per company and tier, latest first', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(screenPress.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(screenPress, PATH);
     expect(headers['x-credits-cost']).toBe('1');
     expect(cards(json)).toEqual([
       'Fictional Works 1: 3-en',

@@ -61,9 +61,7 @@ async function ask(query = '') {
 
 describe('GET /api/v1/red-flags/screen', () => {
   it('returns the newest filing of 90 days with a flag per company, without boilerplate and unclear flags', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(screenRedFlags.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(screenRedFlags, PATH);
     expect(headers['x-credits-cost']).toBe('1');
     expect(json).toMatchObject({ window_days: 90, next_cursor: null, empty_reason: null });
     expect(await ask()).toEqual([

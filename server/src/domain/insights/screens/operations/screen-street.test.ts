@@ -69,9 +69,7 @@ const cards = (json: Record<string, unknown>) =>
 
 describe('GET /api/v1/street/screen', () => {
   it('returns one snapshot of 21 days per company, latest first', async () => {
-    const { status, json, headers } = await api.get(PATH);
-    expect(status).toBe(200);
-    expect(screenStreet.output.safeParse(json).error).toBeUndefined();
+    const { json, headers } = await api.read(screenStreet, PATH);
     expect(headers['x-credits-cost']).toBe('1');
     expect(cards(json)).toEqual([
       '2026-06-27 Fictional Works 1 FICT1 strong_buy',
