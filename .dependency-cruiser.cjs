@@ -186,7 +186,7 @@ module.exports = {
       comment: 'config.ts alone reads the environment; main and cli pass its values on',
       severity: 'error',
       from: { path: '^server/src/(?!main[.]ts|cli/|config|settings)', pathNot: TEST },
-      to: { path: '^server/src/(config|settings)[.]ts$' },
+      to: { path: '^server/src/(config[.]ts|settings/)' },
     },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `[.]d[.]ts$|${TEST}` }, to: {} },
   ],

@@ -7,7 +7,10 @@ import type { LogFormat } from './kernel/log.ts';
 import { findUrlProblem } from './kernel/network/guarded-dispatcher.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 import type { ModelSettings } from './pipeline/second-reader/model-client.ts';
-import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
+import { keySettings } from './settings/key-settings.ts';
+import { limitSetting } from './settings/plan-settings.ts';
+import type { Setting } from './settings/setting.ts';
+import { SETTINGS, settings } from './settings/settings.ts';
 
 /** The parsed settings of the environment. Only main.js and cli/ read them; they pass the values on. */
 export interface Config {

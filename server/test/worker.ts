@@ -11,7 +11,8 @@ import { createLog } from '../src/kernel/log.ts';
 import { exportStore } from '../src/pipeline/export.ts';
 import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
 import { ThreadPool } from '../src/pipeline/tasks/thread-pool.ts';
-import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
+import { startWorker, type Worker } from '../src/pipeline/worker.ts';
+import type { WorkerOptions } from '../src/pipeline/worker-options.ts';
 import { useForFile } from './use-for-file.ts';
 
 const pools = new Map<number, ThreadPool>();

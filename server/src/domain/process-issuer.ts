@@ -24,11 +24,18 @@ import {
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import { filingsPart, type ListedFilings } from './filings/filings/part.ts';
 import { filingLine } from './filings/filings/store/filings.ts';
-import { bareIssuer, type Issuer } from './filings/issuers/model/issuer.ts';
+import type { Issuer } from './filings/issuers/model/issuer.ts';
 import { issuersPart, type StatedIssuer } from './filings/issuers/part.ts';
-import { marketOfRegistries, mergeIssuer } from './filings/issuers/rules/merge-issuer.ts';
 import { withReplacedNames } from './filings/issuers/rules/replaced-names.ts';
 import type { IssuerState, Statement } from './filings/issuers/store/issuer-state.ts';
+import {
+  countFacts,
+  hasWholeStatement,
+  marketOf,
+  mergeStatements,
+  standingStatements,
+  statementOf,
+} from './issuer-statements.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
 import type { BatchIssuer, Part } from './part.ts';
 
@@ -192,20 +199,6 @@ function readParts(parts: readonly Part[], read: (part: Part) => unknown): Recor
   return values;
 }
 
-/** The market of the home listing; for an unlisted issuer the market that its documents state, else that of its registries. */
-function marketOf(statements: readonly Statement[], issuer: Issuer): string {
-  const home = issuer.listings.find(listing => listing.isHome);
-  return home?.marketId ?? issuer.marketId ?? marketOfRegistries(statements.map(statement => statement.registry)) ?? '';
-}
-
-function hasWholeStatement(state: IssuerState, registry: string, source: string): boolean {
-  return statementOf(state, registry, source)?.damage === null;
-}
-
-function statementOf(state: IssuerState, registry: string, source: string): Statement | undefined {
-  return state.statements.find(statement => statement.registry === registry && statement.source === source);
-}
-
 /** Treats a source that had filings or facts of the issuer and now has none as damaged. */
 function emptiedSince(state: IssuerState, registry: string, records: IssuerRecords): string | null {
   const before = statementOf(state, registry, records.source);
@@ -247,11 +240,6 @@ function reportFutureFilings(input: IssuerInput, records: readonly IssuerRecords
   }
 }
 
-/** The number of observations in the records. */
-export function countFacts(records: IssuerRecords): number {
-  return records.facts.reduce((sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0), 0);
-}
-
 function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { issuerId: string } {
   const { rules, state } = input;
   return {
@@ -288,27 +276,6 @@ function digestOf(input: IssuerInput, name: string): string {
   const digests = [...new Set(documentsOf(input, name).map(document => document.sha256 ?? ''))];
   if (digests.length === 1 && digests[0] !== undefined) return digests[0];
   return createHash('sha256').update(digests.join('\n')).digest('hex');
-}
-
-/** The issuer's statements of all registries after this task. */
-function standingStatements(state: IssuerState, added: readonly Statement[]): Statement[] {
-  const keyOf = ({ registry, source }: Statement): string => `${registry} ${source}`;
-  const replaced = new Set(added.map(keyOf));
-  return [...state.statements.filter(statement => !replaced.has(keyOf(statement))), ...added];
-}
-
-function mergeStatements(canonicalKey: string, statements: readonly Statement[]): Issuer {
-  const merged = mergeIssuer(
-    statements.flatMap(({ registry, source, precedence, issuer }) =>
-      issuer === null ? [] : [{ registry, source, precedence, issuer: JSON.parse(issuer) as Issuer }],
-    ),
-  );
-  return merged ?? anonymous(canonicalKey);
-}
-
-/** An issuer of which only the key is known. */
-function anonymous(canonicalKey: string): Issuer {
-  return bareIssuer(canonicalKey, canonicalKey, []);
 }
 
 /** Sorts series as the store returns them, so that rules see the same order on the first run. */

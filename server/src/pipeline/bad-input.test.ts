@@ -19,7 +19,8 @@ import { makeZip } from '../../test/write-zip.ts';
 import { type Database, sql } from '../db/database.ts';
 import { listDeadLetters } from '../jobs/job-system.ts';
 import { archiveBulk, type IngestResult } from './runs/ingest.ts';
-import type { Worker, WorkerOptions } from './worker.ts';
+import type { Worker } from './worker.ts';
+import type { WorkerOptions } from './worker-options.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;

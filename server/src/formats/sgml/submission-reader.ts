@@ -2,18 +2,21 @@ import { decodeHTML } from 'entities';
 import { decodeText } from './decode-text.ts';
 import { parseHeader } from './parse-header.ts';
 import type { SubmissionPart } from './submission.ts';
+import {
+  afterLine,
+  beginsFile,
+  isBlank,
+  LINE_FEED,
+  LOOKED_AT_BYTES,
+  lineLength,
+  mayBeTag,
+  withoutMailDashes,
+} from './submission-bytes.ts';
 import { unwrapDocument } from './unwrap-document.ts';
 
-const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const LESS_THAN = 0x3c;
-const DASH = 0x2d;
 const SMALL_B = 0x62;
 const SMALL_E = 0x65;
-const BLANK = 0x20;
-const BACK_QUOTE = 0x60;
-/** Look-ahead at a line start for a `begin` line and the one after it. */
-const LOOKED_AT_BYTES = 400;
 /** Look-ahead at a line start for a tag, the end of its line, and the next tag. */
 const TAG_BYTES = 80;
 /** Maximum length of a line in the header or a document's head; longer lines are split. */
@@ -27,7 +30,6 @@ const MAX_ANOMALIES = 500;
 const CLOSING = /^(?:<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----)\s*$/;
 const OPENS_DOCUMENT = /^<DOCUMENT>[ \t]*[\r\n]\s*<TYPE>/;
 const ENDS_DOCUMENT = /^<\/TEXT>[ \t]*[\r\n]\s*<\/?DOCUMENT>/;
-const BEGINS_FILE = /^begin [0-7]{3,4} ?[^\r\n]*(?:\r?\n|\r)([^\r\n]*)[\r\n]/;
 const HEADER_STARTS =
   /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|IMS-HEADER|SUBMISSION|ACCEPTANCE-DATETIME|ACCESSION-NUMBER)>|ACCESSION NUMBER:)/;
 
@@ -356,58 +358,4 @@ function asMeant(line: string): string {
 
 function emptyHead(): Head {
   return { type: '', sequence: null, fileName: null, description: null };
-}
-
-/** The first four characters of lines that may close a document: almost all other lines need no further check. */
-const BEGINNINGS: ReadonlySet<number> = new Set(
-  ['</TE', '</DO', '</SE', '</IM', '</SU', '<DOC', '----'].map(start => Buffer.from(start).readUInt32BE()),
-);
-
-function mayBeTag(data: Buffer, line: number): boolean {
-  const first = data[line];
-  if (first !== LESS_THAN && first !== DASH) return false;
-  return line + 4 <= data.length && BEGINNINGS.has(data.readUInt32BE(line));
-}
-
-function isBlank(data: Buffer, start: number, lineFeed: number): boolean {
-  const end = lineFeed < 0 ? data.length : lineFeed;
-  for (let at = start; at < end; at++) if ((data[at] ?? 0) > BLANK) return false;
-  return true;
-}
-
-function lineLength(start: string): number {
-  const end = start.search(/[\r\n]/);
-  return end < 0 ? start.length : end;
-}
-
-function afterLine(data: Buffer, line: number, lineEnd: number): number {
-  const lineFeed = data.indexOf(lineEnd, line);
-  return lineFeed < 0 ? data.length : lineFeed + 1;
-}
-
-/** A `begin` line followed by a line of uuencoded data, or null: ordinary words may look like a `begin` line. */
-function beginsFile(data: Buffer, line: number): boolean {
-  const begin = BEGINS_FILE.exec(data.toString('latin1', line, line + LOOKED_AT_BYTES));
-  if (begin === null) return false;
-  const first = begin[1] ?? '';
-  if (first === 'end' || first === '') return true;
-  const count = (first.charCodeAt(0) - BLANK) & 0x3f;
-  for (let at = 0; at < first.length; at++) {
-    const code = first.charCodeAt(at);
-    if (code < BLANK || code > BACK_QUOTE) return false;
-  }
-  return first.length - 1 <= Math.ceil(count / 3) * 4 + 2;
-}
-
-function withoutMailDashes(text: Buffer): Buffer {
-  if (!text.includes('\n- -') && text.toString('latin1', 0, 3) !== '- -') return text;
-  const out = Buffer.alloc(text.length);
-  let length = 0;
-  for (let line = 0; line < text.length; ) {
-    const next = afterLine(text, line, LINE_FEED);
-    const isEscaped = text[line] === DASH && text[line + 1] === BLANK && text[line + 2] === DASH;
-    length += text.copy(out, length, isEscaped ? line + 2 : line, next);
-    line = next;
-  }
-  return out.subarray(0, length);
 }

@@ -8,12 +8,8 @@ import { maxOf } from '../../kernel/lists.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { formAddress } from '../../sources/kit/http/form-address.ts';
 import { Mirror } from '../../sources/kit/http/mirror.ts';
-import {
-  type FollowedResponse,
-  PoliteClient,
-  type RequestSecret,
-  type ResponseHead,
-} from '../../sources/kit/http/polite-client.ts';
+import { type FollowedResponse, PoliteClient, type ResponseHead } from '../../sources/kit/http/polite-client.ts';
+import type { RequestSecret } from '../../sources/kit/http/request-secret.ts';
 import type {
   BulkFile,
   HostAccess,

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../kernel/operator-error.ts';
-import type { RequestSecret } from '../../sources/kit/http/polite-client.ts';
+import type { RequestSecret } from '../../sources/kit/http/request-secret.ts';
 import type { HostKey, Source, SourceDescription } from '../../sources/kit/source.ts';
 
 /** Keys of registries by setting; settings without a value are absent. */

@@ -7,9 +7,10 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
 import { unknownCodes } from '../../domain/filings/issuers/rules/merge-issuer.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { countFacts } from '../../domain/issuer-statements.ts';
 import type { FilingKey } from '../../domain/kit/store/filing-keys.ts';
 import type { BatchFiling, FilingReading } from '../../domain/part.ts';
-import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../../domain/process-issuer.ts';
+import { financialsSource, processIssuer, type RegistryRules } from '../../domain/process-issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import type { Tally } from '../../kernel/tally.ts';

@@ -9,7 +9,8 @@ import { sql } from '../../db/database.ts';
 import type { StreamTimings } from '../../pipeline/registry/follow-stream.ts';
 import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { readCursor, writeCursor } from '../../pipeline/store/runs.ts';
-import type { Worker, WorkerOptions } from '../../pipeline/worker.ts';
+import type { Worker } from '../../pipeline/worker.ts';
+import type { WorkerOptions } from '../../pipeline/worker-options.ts';
 import { companiesHouse } from './source.ts';
 
 const CHANNEL = 'stream-filings';

@@ -2,10 +2,9 @@ import { readProposals } from '../../filings/proposals/rules/passages.ts';
 import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { flagsOfFiling } from '../red-flags/part.ts';
-import { EVENT_QUESTION } from './question.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 import { readListedEvents } from './rules/listed-events.ts';
-import { withProposedEvents } from './rules/proposed-events.ts';
+import { EVENT_QUESTION, withProposedEvents } from './rules/proposed-events.ts';
 import { readEvents } from './rules/read-events.ts';
 import {
   type EncodedEventReading,

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PoliteClient, type PoliteClientOptions } from './polite-client.ts';
-import type { Throttle } from './throttle.ts';
+import { PoliteClient, type PoliteClientOptions, type Throttle } from './polite-client.ts';
 
 /** A throttle without a database. */
 class MemoryThrottle implements Throttle {

@@ -9,8 +9,16 @@ import { OperatorError } from '../../../kernel/operator-error.ts';
 import { DecompressionBomb } from '../../../kernel/unpack.ts';
 import { assertParsable, MAX_DOCUMENT_BYTES } from '../document-size.ts';
 import { decodingStreams } from './decode-body.ts';
+import { type RequestSecret, withoutSecret, withSecret } from './request-secret.ts';
 import { refusesAutomation, retryAfterMs } from './response-form.ts';
-import type { Throttle } from './throttle.ts';
+
+/** Spaces the requests to one registry over all callers. */
+export interface Throttle {
+  /** Resolves when the next request may be sent. */
+  take(signal?: AbortSignal): Promise<void>;
+  /** Pauses all callers at the request of the registry. */
+  pause(durationMs: number): Promise<void>;
+}
 
 export interface PoliteClientOptions {
   registry: string;
@@ -46,12 +54,6 @@ export interface PoliteRequest {
   /** For one attempt, from the first byte sent to the last received. */
   timeoutMs?: number;
   signal?: AbortSignal;
-}
-
-/** A key: parameters of the query, or headers. */
-export interface RequestSecret {
-  query: Readonly<Record<string, string>>;
-  headers: Readonly<Record<string, string>>;
 }
 
 export interface ResponseHead {
@@ -341,19 +343,6 @@ export class PoliteClient {
       { url, retry_after_s: Math.ceil(refusalPauseMs / 1000) },
     );
   }
-}
-
-function withSecret(url: string, secret: RequestSecret | undefined): string {
-  if (secret === undefined || Object.keys(secret.query).length === 0) return url;
-  const addressed = new URL(url);
-  for (const [name, value] of Object.entries(secret.query)) addressed.searchParams.set(name, value);
-  return addressed.href;
-}
-
-/** A redirect may repeat the query of the request. */
-function withoutSecret(url: URL, secret: RequestSecret | undefined): string {
-  for (const name of Object.keys(secret?.query ?? {})) url.searchParams.delete(name);
-  return url.href;
 }
 
 function toUndici(

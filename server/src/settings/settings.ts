@@ -1,39 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { PLANS, type Plan } from './accounts/account.ts';
-import { DEFAULT_PLANS, type PlanLimits } from './accounts/plans.ts';
-
-/** One environment variable. `docs/reference/configuration.md` is generated from these. */
-export interface Setting<T = unknown> {
-  name: string;
-  description: string;
-  /** The accepted values, in words. */
-  allowed: string;
-  /** As written in the environment; null = unset. */
-  default: string | null;
-  /** The default in words, if it depends on the machine. */
-  defaultInWords?: string;
-  schema: z.ZodType<T, string>;
-  /** Never repeated in a message. */
-  isSecret?: boolean;
-}
-
-function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition;
-}
-
-const text = z.string();
-const count = z.string().regex(/^\d+$/).transform(Number);
-
-function wholeNumber(from: number, to: number): Pick<Setting<number>, 'allowed' | 'schema'> {
-  return { allowed: `a whole number from ${from} to ${to}`, schema: count.pipe(z.number().min(from).max(to)) };
-}
-
-const onOrOff: Pick<Setting<boolean>, 'allowed' | 'schema'> = {
-  allowed: '1 (yes) or 0 (no)',
-  schema: z.enum(['0', '1']).transform(value => value === '1'),
-};
+import { PLANS } from '../accounts/account.ts';
+import { DEFAULT_PLANS } from '../accounts/plans.ts';
+import { keySettings } from './key-settings.ts';
+import { LIMIT_NAMES, limitSetting } from './plan-settings.ts';
+import { onOrOff, type Setting, setting, text, wholeNumber } from './setting.ts';
 
 /** Forms may contain spaces (`DEF 14A`), so only commas separate them. */
 export function toForms(value: string): readonly string[] | 'all' {
@@ -55,55 +27,6 @@ function toPrices(value: string, context: z.RefinementCtx): Readonly<Record<stri
 }
 
 const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
-
-/** An API key of a registry: its setting, whose key it is, and where to get it. */
-function keySetting(name: string, purpose: string): Setting<string> {
-  return setting({
-    name,
-    description: `${purpose} Without it nothing is requested there; recorded responses (--mirror) need no key.`,
-    allowed: 'the key, without spaces',
-    default: null,
-    schema: text.regex(/^[\x21-\x7e]{8,256}$/),
-    isSecret: true,
-  });
-}
-
-export const keySettings = [
-  keySetting(
-    'ASFILED_EDINET_KEY',
-    'Subscription key of EDINET (Japan), free at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1.',
-  ),
-  keySetting('ASFILED_OPENDART_KEY', 'Key of OpenDART (Korea), free at https://opendart.fss.or.kr.'),
-  keySetting(
-    'ASFILED_COMPANIES_HOUSE_KEY',
-    'REST key of Companies House (United Kingdom), free at https://developer.company-information.service.gov.uk. Downloads of accounts need no key.',
-  ),
-  keySetting(
-    'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
-    'Stream key of Companies House, free at the same address; separate from the REST key.',
-  ),
-  keySetting(
-    'ASFILED_ALPHAVANTAGE_KEY',
-    'Key of Alpha Vantage, for earnings dates and call transcripts; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
-  ),
-  keySetting(
-    'ASFILED_EARNINGSCALL_KEY',
-    'Key of EarningsCall, for dates and transcripts of calls; needs a plan of https://earningscall.biz/api-pricing.',
-  ),
-  keySetting(
-    'ASFILED_STOOQ_KEY',
-    'Key of Stooq, for daily closing prices; free for the operator’s own use at https://stooq.com/q/d/?s=spy.us&get_apikey.',
-  ),
-  setting({
-    name: 'ASFILED_OPENFIGI_KEY',
-    description:
-      'Key of OpenFIGI, free at https://www.openfigi.com/api. Without it the rate limit there is ten times lower.',
-    allowed: 'the key, without spaces',
-    default: null,
-    schema: text.regex(/^[\x21-\x7e]{8,256}$/),
-    isSecret: true,
-  }),
-] as const;
 
 const LOG_FORMATS = ['json', 'text'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -409,34 +332,6 @@ export const settings = {
 
 function toTrustProxy(value: string): boolean | string[] {
   return value.length === 1 ? value === '1' : value.split(',');
-}
-
-export type CommonLimit = Exclude<keyof PlanLimits, 'downloadsPerDay' | 'webhooks'>;
-
-const LIMITS: Record<CommonLimit, { suffix: string; label: string }> = {
-  creditsPerDay: { suffix: 'CREDITS_PER_DAY', label: 'credits per UTC day' },
-  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', label: 'credits per UTC month' },
-  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', label: 'sustained requests per second' },
-  burst: { suffix: 'BURST', label: 'burst of requests after a pause' },
-  callsAtOnce: {
-    suffix: 'CALLS_AT_ONCE',
-    label: 'calls that run at once in each process, over REST and MCP together; further ones wait up to 10 seconds',
-  },
-  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', label: 'watchlist entries' },
-  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', label: 'transcript analyses per minute' },
-};
-
-const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
-
-/** The variable that sets a limit of a plan. */
-export function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
-  const { suffix, label } = LIMITS[limit];
-  return {
-    name: `ASFILED_PLAN_${plan.toUpperCase()}_${suffix}`,
-    description: `Plan ${plan}: ${label}.`,
-    default: String(DEFAULT_PLANS[plan][limit]),
-    ...wholeNumber(1, 1_000_000_000),
-  };
 }
 
 /** The service does not read it: the documentation uses it for the reader's key. */
