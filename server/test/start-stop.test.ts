@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseRunAs, commandAs, findBinaries } from '../src/db/embedded/postgres-binaries.ts';
 import { createFolders, grantAccess, initialise, postgresFolder } from '../src/db/embedded/postgres-folder.ts';
+import { freePort } from './service/free-port.ts';
 import {
   addressOf,
   cleanUpAfterEach,
@@ -234,15 +233,6 @@ async function listeningPostgres(parent: string): Promise<{ url: string; pid: nu
   const server = runProgram(command.file, command.args, {}, command.options);
   await server.says(/ready to accept connections/);
   return { url: `postgres://asfiled@127.0.0.1:${port}/postgres`, pid: server.pid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** Names, sizes, times and contents of all files in a folder. */

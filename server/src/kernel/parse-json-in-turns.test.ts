@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../../test/count-turns.ts';
 import { parseJsonInTurns } from './parse-json-in-turns.ts';
 
 const texts = Array.from({ length: 5_000 }, (_, at) => `"${at}\\" 会社, ]}[{ \u0001 ${'x'.repeat(at % 300)}\\`);
@@ -53,17 +54,9 @@ describe('parseJsonInTurns', () => {
   });
 
   it('lets other work run between the pieces', async () => {
-    let iterations = 0;
-    let isDone = false;
-    const counting = (async () => {
-      while (!isDone) {
-        await new Promise(resolve => setImmediate(resolve));
-        iterations += 1;
-      }
-    })();
-    await parse(JSON.stringify({ numbers: Array.from({ length: 4_000_000 }, (_, at) => at) }));
-    isDone = true;
-    await counting;
-    expect(iterations).toBeGreaterThan(3);
+    const turns = await countTurns(() =>
+      parse(JSON.stringify({ numbers: Array.from({ length: 4_000_000 }, (_, at) => at) })),
+    );
+    expect(turns).toBeGreaterThan(3);
   });
 });

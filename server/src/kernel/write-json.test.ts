@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../../test/count-turns.ts';
 import { plainNumber } from './json-number.ts';
 import { writeJson } from './write-json.ts';
 
@@ -33,17 +34,7 @@ describe('writeJson', () => {
   });
 
   it('lets other work run between the pieces of a large value', async () => {
-    let iterations = 0;
-    let isDone = false;
-    const counting = (async () => {
-      while (!isDone) {
-        await new Promise(resolve => setImmediate(resolve));
-        iterations += 1;
-      }
-    })();
-    await writeJson({ items: Array.from({ length: 40 }, () => rows) });
-    isDone = true;
-    await counting;
-    expect(iterations).toBeGreaterThan(3);
+    const turns = await countTurns(() => writeJson({ items: Array.from({ length: 40 }, () => rows) }));
+    expect(turns).toBeGreaterThan(3);
   });
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Settings } from '../../src/archive/archive.ts';
 import { S3Client } from '../../src/archive/s3-client.ts';
+import { freePort } from '../service/free-port.ts';
 
 /** Whether OpenStack Swift is installed: an object store that speaks S3 and verifies signatures. */
 export const HAS_SWIFT = [
@@ -161,14 +161,4 @@ async function makeBucket(settings: S3Settings): Promise<void> {
     }
     await sleep(100);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -14,6 +14,18 @@ function caller(name: string, callsAtOnce = 2): GateCaller {
 /** Lets all promises that can settle do so. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
+function startCalls(gate: CallGate, count: number) {
+  const calls = Array.from({ length: count }, newCall);
+  let started = 0;
+  const all = calls.map(call =>
+    gate.run(caller('a', 8), () => {
+      started += 1;
+      return call.run();
+    }),
+  );
+  return { calls, all, started: () => started };
+}
+
 describe('CallGate', () => {
   it('runs as many calls of an account at once as its limit, and the others after them', async () => {
     const gate = new CallGate();
@@ -82,20 +94,13 @@ describe('CallGate', () => {
   it('starts two calls at once while the event loop is late, and the waiting ones when it no longer is', async () => {
     let late = true;
     const gate = new CallGate({ isLate: () => late });
-    const calls = Array.from({ length: 8 }, newCall);
-    let started = 0;
-    const all = calls.map(call =>
-      gate.run(caller('a', 8), () => {
-        started += 1;
-        return call.run();
-      }),
-    );
+    const { calls, all, started } = startCalls(gate, 8);
     await settle();
-    expect(started).toBe(2);
+    expect(started()).toBe(2);
     late = false;
     calls[0]?.end();
     await settle();
-    expect(started).toBe(8);
+    expect(started()).toBe(8);
     for (const call of calls) call.end();
     await Promise.all(all);
   });
@@ -103,18 +108,11 @@ describe('CallGate', () => {
   it('starts waiting calls when the event loop is no longer late, although no call ends', async () => {
     let late = true;
     const gate = new CallGate({ isLate: () => late });
-    const calls = Array.from({ length: 3 }, newCall);
-    let started = 0;
-    const all = calls.map(call =>
-      gate.run(caller('a', 8), () => {
-        started += 1;
-        return call.run();
-      }),
-    );
+    const { calls, all, started } = startCalls(gate, 3);
     await settle();
-    expect(started).toBe(2);
+    expect(started()).toBe(2);
     late = false;
-    await expect.poll(() => started).toBe(3);
+    await expect.poll(started).toBe(3);
     for (const call of calls) call.end();
     await Promise.all(all);
   });

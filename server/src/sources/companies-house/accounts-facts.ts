@@ -1,11 +1,11 @@
-import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
-import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
+import { toFilingFacts } from '../kit/xbrl/to-fact-series.ts';
 import { companyNumber } from './company-number.ts';
 
 /** What accounts state of themselves. */
@@ -44,13 +44,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 export function toFactSet(report: FilingReport, filing: Filing, log: AnomalyLog): FactSet {
   const scope = scopeOf(report);
   const dimensioned = report.facts.map(fact => ({ fact, dimensions: dimensionText(withBasis(fact, scope)) }));
-  return {
-    source: FILING_SOURCE + filing.nativeId,
-    datesRounded: false,
-    filings: [toFactFiling(filing)],
-    series: toFactSeries(dimensioned, log),
-    faces: {},
-  };
+  return toFilingFacts(toFactFiling(filing), dimensioned, log);
 }
 
 function dimensionText(pairs: readonly [string, string][]): string {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { valuesOf } from '../../../test/checks/values-of-facts.ts';
 import { describeWith } from '../../../test/describe-with.ts';
-import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
-import { toIsoDate } from '../../kernel/dates.ts';
 import { documentUrl } from './addresses.ts';
 import { edinet } from './source.ts';
 
@@ -37,20 +36,6 @@ function addressOf(path: string): string {
 async function open(path: string) {
   const { records, anomalies } = await parseDocuments([{ url: addressOf(path), sha256: '', bytes: read(path) }]);
   return { record: records[0], anomalies };
-}
-
-/** Every value of a fact set by concept, dimensions and period. */
-function valuesOf(sets: readonly FactSet[]): Map<string, number> {
-  const values = new Map<string, number>();
-  for (const { concept, dimensions, starts, ends, values: own } of sets.flatMap(set => set.series)) {
-    for (const [at, end] of ends.entries()) {
-      const start = starts[at] ?? null;
-      const value = own[at] ?? null;
-      const period = `${start === null ? '' : toIsoDate(start)}/${toIsoDate(end)}`;
-      if (value !== null) values.set(`${concept} [${dimensions}] ${period}`, value);
-    }
-  }
-  return values;
 }
 
 describeWith(EDINET)('the recorded files (skipped without them)', () => {

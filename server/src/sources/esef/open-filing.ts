@@ -22,7 +22,7 @@ import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
-import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
+import { toFilingFacts } from '../kit/xbrl/to-fact-series.ts';
 import {
   categoryOfFacts,
   categoryOfSystem,
@@ -284,11 +284,5 @@ function withMembers(file: FilingFile): FilingFile {
 function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: AnomalyLog): FactSet {
   const dimensionsOf = dimensionsOfReport(facts);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact) }));
-  return {
-    source: FILING_SOURCE + filing.nativeId,
-    datesRounded: false,
-    filings: [toFactFiling(filing)],
-    series: toFactSeries(dimensioned, log),
-    faces: {},
-  };
+  return toFilingFacts(toFactFiling(filing), dimensioned, log);
 }

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { valuesOf } from '../../../test/checks/values-of-facts.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { clientWith } from '../../../test/stand-ins/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
-import { toIsoDate } from '../../kernel/dates.ts';
 import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { disclosureOf, documentUrl } from './addresses.ts';
@@ -246,19 +245,6 @@ describe('a disclosure before 2014 (no such document is recorded)', () => {
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const FILES = ['85660_20240502_edjp.zip', 'rvfc.zip'];
 const PAGES = ['results_forecast2_range.htm', 'summary2_ifrs-cons-2013-q4.htm', 'summary2_jp-noncons-2014-q2.htm'];
-
-function valuesOf(sets: readonly FactSet[]): Map<string, number> {
-  const values = new Map<string, number>();
-  for (const { concept, dimensions, starts, ends, values: own } of sets.flatMap(set => set.series)) {
-    for (const [at, end] of ends.entries()) {
-      const start = starts[at] ?? null;
-      const value = own[at] ?? null;
-      if (value !== null)
-        values.set(`${concept} [${dimensions}] ${start === null ? '' : toIsoDate(start)}/${toIsoDate(end)}`, value);
-    }
-  }
-  return values;
-}
 
 describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('recorded files (skipped if they are missing)', () => {
   const database = useTestDatabase();

@@ -1,9 +1,9 @@
-import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
-import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
+import { toFilingFacts } from '../kit/xbrl/to-fact-series.ts';
 import type { SummaryName } from './summary-name.ts';
 
 const BASIS = /:Consolidated(?:OrNonC|Nonc)onsolidatedAxis$/;
@@ -23,13 +23,7 @@ export function isResult({ dimensions }: ReportedFact): boolean {
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, name: SummaryName, log: AnomalyLog): FactSet {
   const hasConsolidated = name.isOld ? !isOfCompanyAlone(name) : facts.some(isConsolidated);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact, hasConsolidated) }));
-  return {
-    source: FILING_SOURCE + filing.nativeId,
-    datesRounded: false,
-    filings: [toFactFiling(filing)],
-    series: toFactSeries(dimensioned, log),
-    faces: {},
-  };
+  return toFilingFacts(toFactFiling(filing), dimensioned, log);
 }
 
 /** Until 2013 consolidated values are not marked, but reports of companies without a group have their own name: `anedjpsm`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../../../../test/count-turns.ts';
 import type { Database } from '../../../db/database.ts';
 import { LazyList, renderedOnce } from './rendered-responses.ts';
 
@@ -48,19 +49,10 @@ describe('LazyList', () => {
       return { at };
     });
     const rendering = renderedOnce(newDatabase(), ['lazy'], async () => ({ first: true, list, gone: undefined }));
-    let iterations = 0;
-    let isDone = false;
-    const counting = (async () => {
-      while (!isDone) {
-        await new Promise(resolve => setImmediate(resolve));
-        iterations += 1;
-      }
-    })();
+    const turns = await countTurns(() => rendering);
     const { text } = await rendering;
-    isDone = true;
-    await counting;
     expect(text).toBe(JSON.stringify({ first: true, list }));
-    expect(iterations).toBeGreaterThanOrEqual(3);
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   it('renders two responses at once', async () => {

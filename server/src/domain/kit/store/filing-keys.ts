@@ -70,3 +70,17 @@ export async function withDates<T extends FilingKey>(
     return { ...entry, knownAt: found.knownAt, filingDate: found.filingDate };
   });
 }
+
+/**
+ * An update of the reports `table` of issuers whose filings have other dates than when they were stored; returns the key and the
+ * new `known_at` of each.
+ */
+export function redated(table: Sql, issuerIds: readonly string[]): Sql {
+  return sql`
+    update ${table} r set known_at = g.known_at, filing_date = g.filing_date
+    from filings g
+    where r.issuer_id = any(${[...issuerIds]}::bigint[])
+      and g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
+      and (r.known_at, r.filing_date) is distinct from (g.known_at, g.filing_date)
+    returning r.issuer_id, r.registry, r.native_id, r.known_at`;
+}

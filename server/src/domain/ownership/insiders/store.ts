@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../../../db/database.ts';
+import { raw, sql, type Transaction } from '../../../db/database.ts';
 import { filingId } from '../../../kernel/ids.ts';
 import { addToList } from '../../../kernel/lists.ts';
 import {
@@ -6,6 +6,7 @@ import {
   deleteOfFilings,
   digestOfStored,
   type FilingKey,
+  redated,
   withDates,
 } from '../../kit/store/filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from '../people/store/persons.ts';
@@ -198,14 +199,7 @@ async function readAmendable(tx: Transaction, issuerIds: readonly string[]): Pro
 export async function redateInsiderReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const moved = await tx.query<{ issuer_id: string }>(sql`
-    with moved as (
-      update insider_reports r set known_at = g.known_at, filing_date = g.filing_date
-      from filings g
-      where r.issuer_id = any(${[...issuerIds]}::bigint[])
-        and g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
-        and (r.known_at, r.filing_date) is distinct from (g.known_at, g.filing_date)
-      returning r.issuer_id, r.registry, r.native_id, r.known_at
-    ), owners as (
+    with moved as (${redated(raw('insider_reports'), issuerIds)}), owners as (
       update insider_owners o set known_at = moved.known_at from moved
       where o.issuer_id = moved.issuer_id and o.registry = moved.registry and o.native_id = moved.native_id
     ), lines as (

@@ -1,8 +1,8 @@
-import { type FactFiling, type FactSet, FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
+import type { FactFiling, FactSet } from '../../../domain/filings/facts/model/facts.ts';
 import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { toFactSeries } from '../../kit/xbrl/to-fact-series.ts';
+import { toFilingFacts } from '../../kit/xbrl/to-fact-series.ts';
 import type { Cover } from './cover.ts';
 
 /** Whether a value is the group's or the company's alone. */
@@ -18,13 +18,7 @@ const STAND_ALONE = 'jppfs_cor:NonConsolidatedMember';
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, cover: Cover, log: AnomalyLog): FactSet {
   const hasConsolidated = cover.hasConsolidated ?? facts.some(isConsolidated);
   const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact, hasConsolidated) }));
-  return {
-    source: FILING_SOURCE + filing.nativeId,
-    datesRounded: false,
-    filings: [toFactFiling(filing, cover)],
-    series: toFactSeries(dimensioned, log),
-    faces: {},
-  };
+  return toFilingFacts(toFactFiling(filing, cover), dimensioned, log);
 }
 
 /** Stand-alone statements are tagged with their basis. */

@@ -1,4 +1,9 @@
-import type { FactSeries } from '../../../domain/filings/facts/model/facts.ts';
+import {
+  type FactFiling,
+  type FactSeries,
+  type FactSet,
+  FILING_SOURCE,
+} from '../../../domain/filings/facts/model/facts.ts';
 import type { ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { parseDay } from '../../../kernel/dates.ts';
@@ -8,6 +13,17 @@ import { readExactNumber } from '../../../kernel/exact-number.ts';
 export interface DimensionedFact {
   fact: ReportedFact;
   dimensions: string;
+}
+
+/** The fact set of one filing, from the numbers of its documents. */
+export function toFilingFacts(filing: FactFiling, facts: Iterable<DimensionedFact>, log: AnomalyLog): FactSet {
+  return {
+    source: FILING_SOURCE + filing.accession,
+    datesRounded: false,
+    filings: [filing],
+    series: toFactSeries(facts, log),
+    faces: {},
+  };
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { FactSet } from '../../../domain/filings/facts/model/facts.ts';
-import { FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
 import type { FilingReport, ReportedFact } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
 import { type XbrlForm, xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { recordAnomalies } from '../../kit/xbrl/record-anomalies.ts';
-import { toFactSeries } from '../../kit/xbrl/to-fact-series.ts';
+import { toFilingFacts } from '../../kit/xbrl/to-fact-series.ts';
 import { toFilingReport } from '../../kit/xbrl/to-filing-report.ts';
 import { decodeDart } from '../code-page-949.ts';
 import type { ContainedFile } from './filing-container.ts';
@@ -62,24 +61,10 @@ export function toXbrlFacts(report: FilingReport, filing: Filing, labels: Fiscal
     fact: { ...fact, unit: fact.unit === null ? null : unitOf(fact) },
     dimensions: dimensionsOf(fact, hasConsolidated),
   }));
-  return {
-    source: FILING_SOURCE + filing.nativeId,
-    datesRounded: false,
-    filings: [
-      {
-        accession: filing.nativeId,
-        form: filing.formType,
-        filed: filing.filingDate,
-        acceptedAt: null,
-        ...labels,
-        periodEnd: filing.periodEnd,
-        category: filing.category,
-        ...(filing.isAmendment ? { isAmendment: true as const } : {}),
-      },
-    ],
-    series: toFactSeries(dimensioned, log),
-    faces: {},
-  };
+  const { nativeId: accession, formType: form, filingDate: filed, periodEnd, category, isAmendment } = filing;
+  const amends = isAmendment ? { isAmendment } : {};
+  const entry = { accession, form, filed, acceptedAt: null, ...labels, periodEnd, category, ...amends };
+  return toFilingFacts(entry, dimensioned, log);
 }
 
 /** Amounts of a share are filed in a unit that the filer names as it likes: `KRW`, or `SHARES` for won a share. */

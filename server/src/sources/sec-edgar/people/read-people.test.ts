@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fictionalSection } from '../../../../test/fictional/section.ts';
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { humanName, relationsOf, tidyTitle } from './names-and-offices.ts';
@@ -16,24 +17,7 @@ import { readSignatures } from './read-signatures.ts';
 const SHARED_DATA = join(import.meta.dirname, '../../../../../../shared/data');
 
 function section(text: string, sectionKey = 'item_5.02'): FilingSection {
-  return {
-    sectionKey,
-    title: '',
-    order: 1,
-    status: 'found',
-    confidence: 1,
-    warnings: [],
-    target: null,
-    sharedWith: [],
-    isFurnished: false,
-    document: 'a.htm',
-    resolvedFrom: null,
-    start: 0,
-    end: text.length,
-    text,
-    markdown: '',
-    html: '',
-  };
+  return fictionalSection(sectionKey, text, { isFurnished: false });
 }
 
 describe('reads the relations of a title:', () => {

@@ -1,23 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { wireRelease } from '../../../../../test/seeds/press.ts';
 import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 import type { WireRelease } from '../model.ts';
 import { subjectLabel, subjectOfWord } from './subjects.ts';
 import { exchangeOfWords, tierOfTitle, toPressRelease } from './to-press-release.ts';
 
-const RELEASE: WireRelease = {
-  nativeId: '9900001-en',
+const RELEASE = wireRelease('9900001-en', '2026-07-16T15:43:00Z', {
   url: 'https://wire.example/9900001',
   title: 'Fictional Works says something',
   summary: null,
-  publishedAt: '2026-07-16T15:43:00Z',
-  language: 'en',
-  contributor: 'Fictional Works, Inc.',
-  subjects: [],
-  listings: [],
-  isins: [],
-  mentions: [],
-};
+});
 const release = (other: Partial<WireRelease>) => toPressRelease({ ...RELEASE, ...other });
 
 describe('tags of a release', () => {

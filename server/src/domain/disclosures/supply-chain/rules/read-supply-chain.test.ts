@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FilingContents, FilingSection, ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
+import { fictionalSection } from '../../../../../test/fictional/section.ts';
+import type { FilingContents, ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 import { readSupplyChain } from './read-supply-chain.ts';
 
 const AXES = {
@@ -35,25 +36,8 @@ function contentsOf(
   facts: ReportedFact[] = [],
   labels?: Map<string, string>,
 ): FilingContents {
-  const written = Object.entries(sections).map(
-    ([sectionKey, text], at): FilingSection => ({
-      sectionKey,
-      title: sectionKey,
-      order: at + 1,
-      status: 'found',
-      confidence: 1,
-      warnings: [],
-      target: null,
-      sharedWith: [],
-      isFurnished: null,
-      document: 'demo.htm',
-      resolvedFrom: null,
-      start: 0,
-      end: text.length,
-      text,
-      markdown: text,
-      html: text,
-    }),
+  const written = Object.entries(sections).map(([sectionKey, text], at) =>
+    fictionalSection(sectionKey, text, { order: at + 1 }),
   );
   const cover = fact({ concept: 'dei:DocumentPeriodEndDate', unit: null, value: '2024-12-31', elementId: 'f-0' });
   return {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import type { KnownCalendar, KnownEntry, NamedPeriod, ResultsFiling } from '../model/earnings-calendar.ts';
+import {
+  emptyEntry,
+  type KnownCalendar,
+  type KnownEntry,
+  type NamedPeriod,
+  type ResultsFiling,
+} from '../model/earnings-calendar.ts';
 import { calendarOf, periodAt } from './fiscal-calendar.ts';
 import { joinReleases, reportedPeriod, toReleaseResponse } from './join-releases.ts';
 
@@ -14,24 +20,19 @@ const YEAR: NamedPeriod[] = [
   { periodEnd: '2025-12-31', fiscalYear: 2025, fiscalPeriod: 'q4' },
 ];
 
+const {
+  ticker: _,
+  marketId: __,
+  documentUrl: ___,
+  ...EMPTY
+} = emptyEntry({
+  ticker: 'FICT',
+  marketId: 'us',
+  documentUrl: '',
+});
+
 function entry(source: string, stated: Partial<KnownEntry>): KnownEntry {
-  return {
-    source,
-    readAt: '2026-04-01T06:00:00Z',
-    reportDate: null,
-    dateStatus: 'estimated',
-    reportTime: 'unknown',
-    callAt: null,
-    periodEnd: null,
-    fiscalYear: null,
-    fiscalPeriod: null,
-    currency: null,
-    epsEstimate: null,
-    epsActual: null,
-    revenueEstimate: null,
-    estimatesCount: null,
-    ...stated,
-  };
+  return { ...EMPTY, source, readAt: '2026-04-01T06:00:00Z', ...stated };
 }
 
 function filing(filingDate: string, stated: Partial<ResultsFiling> = {}): ResultsFiling {

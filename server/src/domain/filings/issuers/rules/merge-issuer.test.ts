@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Issuer } from '../model/issuer.ts';
+import { bareIssuer, type Issuer } from '../model/issuer.ts';
 import { marketOfRegistries, mergeIssuer, unknownCodes } from './merge-issuer.ts';
 
-function issuer(fields: Partial<Issuer>): Issuer {
-  return {
-    canonicalKey: 'cik:1',
-    companyName: '',
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [],
-    formerNames: [],
-    listings: [],
-    ...fields,
-  };
-}
+const issuer = (fields: Partial<Issuer>): Issuer => ({ ...bareIssuer('cik:1', '', []), ...fields });
 
 const registerEntry = {
   registry: 'sec-edgar',

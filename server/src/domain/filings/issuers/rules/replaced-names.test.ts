@@ -1,22 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Issuer } from '../model/issuer.ts';
+import { bareIssuer, type Issuer } from '../model/issuer.ts';
 import { namesReplacedBetween, withReplacedNames } from './replaced-names.ts';
 
-function issuerOf(companyName: string, more: Partial<Issuer> = {}): Issuer {
-  return {
-    canonicalKey: 'jcn:9990001000001',
-    companyName,
-    countryCode: null,
-    legalForm: null,
-    status: 'active',
-    industry: null,
-    fiscalYearEnd: null,
-    identifiers: [],
-    formerNames: [],
-    listings: [],
-    ...more,
-  };
-}
+const issuerOf = (companyName: string, more: Partial<Issuer> = {}): Issuer => ({
+  ...bareIssuer('jcn:9990001000001', companyName, []),
+  ...more,
+});
 
 it('turns a name that the source replaced into a former name until the day of the list', () => {
   const now = issuerOf('Alondra Group Co., Ltd.', { statedOn: '2024-07-21' });

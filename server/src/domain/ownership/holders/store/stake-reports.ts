@@ -1,10 +1,11 @@
-import { sql, type Transaction } from '../../../../db/database.ts';
+import { raw, sql, type Transaction } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import {
   changedAgainst,
   deleteOfFilings,
   digestOfStored,
   type FilingKey,
+  redated,
   withDates,
 } from '../../../kit/store/filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from '../../people/store/persons.ts';
@@ -89,14 +90,7 @@ function personsOf({ stakeReport, registry, nativeId, knownAt }: ReadReport): Na
 export async function redateStakeReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
-    with moved as (
-      update stake_reports r set known_at = g.known_at, filing_date = g.filing_date
-      from filings g
-      where r.issuer_id = any(${[...issuerIds]}::bigint[])
-        and g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
-        and (r.known_at, r.filing_date) is distinct from (g.known_at, g.filing_date)
-      returning r.issuer_id, r.registry, r.native_id, r.known_at
-    )
+    with moved as (${redated(raw('stake_reports'), issuerIds)})
     update disclosed_stakes s set known_at = moved.known_at from moved
     where s.issuer_id = moved.issuer_id and s.registry = moved.registry and s.native_id = moved.native_id`);
 }
