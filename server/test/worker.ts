@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { ConnectionSettings } from '../src/db/connection.ts';
 import { type Database, sql } from '../src/db/database.ts';
 import {
@@ -84,6 +85,22 @@ export async function exportText(db: Database): Promise<string> {
   let text = '';
   for await (const line of exportStore(db)) text += line;
   return text;
+}
+
+/** Runs steps that must succeed and leave the store as it is. */
+export async function expectSameStore(db: Database, ...steps: readonly (() => Promise<IngestResult>)[]): Promise<void> {
+  const text = await exportText(db);
+  for (const step of steps) {
+    expect(await step()).toMatchObject({ failure: null, failed: 0 });
+    expect(await exportText(db)).toBe(text);
+  }
+}
+
+/** How many anomalies of each kind a registry's documents have. */
+export function countAnomalies(db: Database, registry: string): Promise<{ kind: string; count: number }[]> {
+  return db.query(sql`
+    select kind, count(*)::int as count from anomalies
+    where registry = ${registry} and source not like 'normalise/%' group by kind order by kind`);
 }
 
 /** A stored canonical value of a fiscal year; undefined if there is none. */

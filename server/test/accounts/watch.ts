@@ -2,6 +2,7 @@ import type { Plan } from '../../src/accounts/account.ts';
 import { createKey } from '../../src/accounts/keys/api-keys.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { tickerKey } from '../../src/kernel/ids.ts';
+import type { TestApi } from '../api.ts';
 import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 
 /** A listing to watch; by default with all alerts. */
@@ -27,6 +28,11 @@ export async function createWatcher(
       values (${accountId}, ${marketId}, ${tickerKey(ticker)}, ${ticker}, ${issuerId}, ${eventTypes}, ${formTypes})`);
   }
   return accountId;
+}
+
+/** Adds entries to the watchlist of the caller. */
+export async function addEntries(api: TestApi, entries: readonly object[]): Promise<void> {
+  for (const entry of entries) await api.send('POST', '/api/user/watchlist', entry);
 }
 
 /** The notifications of an account as event type and key, oldest first. */

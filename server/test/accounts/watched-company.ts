@@ -5,7 +5,7 @@ import type { Worker } from '../../src/pipeline/worker.ts';
 import { useTestDatabase } from '../database.ts';
 import { type FictionalSubmission, submissionText } from '../fictional/filing.ts';
 import { type RecentFiling, submissionsWith } from '../fictional/recent-filings.ts';
-import { type FictionalCompany, fictionalCompanies, memberOf, tickersOf, writeFiles } from '../fictional/registry.ts';
+import { type FictionalCompany, fictionalCompany, listed, placeOf, writeFiles } from '../fictional/registry.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { ingest, useTestWorker } from '../worker.ts';
 import { createWatcher } from './watch.ts';
@@ -32,7 +32,7 @@ export interface WatchedCompany {
 export function useWatchedCompany(): WatchedCompany {
   const database = useTestDatabase();
   const folder = useTemporaryFolder();
-  const [company] = fictionalCompanies(1) as [FictionalCompany];
+  const company = fictionalCompany();
   const mirror = () => join(folder.path, 'mirror');
   const worker = useTestWorker(database, folder);
   const issuerId = async () => {
@@ -48,14 +48,14 @@ export function useWatchedCompany(): WatchedCompany {
       return worker;
     },
     publish: filings =>
-      writeFiles(mirror(), {
-        'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
-        [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsWith(company, filings),
-      }),
+      writeFiles(
+        mirror(),
+        listed([company], () => submissionsWith(company, filings)),
+      ),
     publishDocuments({ accession, form, acceptedAt }, documents, items) {
       const filed = acceptedAt.slice(0, 10).replaceAll('-', '');
       const about = { company, accession, form, filed, period: filed, documents };
-      const place = `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
+      const place = placeOf(company, accession);
       writeFiles(mirror(), { [place]: submissionText(items === undefined ? about : { ...about, items }) });
     },
     load: () => ingest(worker, { kind: 'everything', since: null }, { mirror: mirror() }),

@@ -17,6 +17,13 @@ export function fictionalCompanies(count: number): FictionalCompany[] {
   });
 }
 
+/** The first of them. */
+export function fictionalCompany(): FictionalCompany {
+  const [company] = fictionalCompanies(1);
+  if (company === undefined) throw new Error('unreachable');
+  return company;
+}
+
 const YEARS = [2019, 2020, 2021, 2022, 2023];
 const FLOWS = { RevenueFromContractWithCustomerExcludingAssessedTax: 1_000, CostOfRevenue: 600, NetIncomeLoss: 150 };
 const STOCKS = {
@@ -104,16 +111,36 @@ export function memberOf(company: FictionalCompany): string {
   return `CIK${String(company.cik).padStart(10, '0')}.json`;
 }
 
-/** Files of a mirror by their paths in it. */
-export function mirrorOf(companies: readonly FictionalCompany[]): Record<string, string | Buffer> {
-  const files: Record<string, string | Buffer> = {
-    'www.sec.gov/files/company_tickers_exchange.json': tickersOf(companies),
+/** The list of companies, and the submissions of each, by their paths in a mirror. */
+export function listed(
+  companies: readonly FictionalCompany[],
+  submissions: (company: FictionalCompany) => string = submissionsOf,
+): Record<string, string> {
+  return {
+    ...tickerList(companies),
+    ...Object.fromEntries(
+      companies.map(company => [`data.sec.gov/submissions/${memberOf(company)}`, submissions(company)]),
+    ),
   };
-  for (const company of companies) {
-    files[`data.sec.gov/submissions/${memberOf(company)}`] = submissionsOf(company);
-    files[`data.sec.gov/api/xbrl/companyfacts/${memberOf(company)}`] = companyFactsOf(company);
-  }
-  return files;
+}
+
+/** The list of companies by its path in a mirror. */
+export function tickerList(companies: readonly FictionalCompany[]): Record<string, string> {
+  return { 'www.sec.gov/files/company_tickers_exchange.json': tickersOf(companies) };
+}
+
+/** The path in a mirror of a filing's submission, in the folder of one of its filers. */
+export function placeOf({ cik }: Pick<FictionalCompany, 'cik'>, accession: string): string {
+  return `www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
+}
+
+/** Lists and facts by their paths in a mirror. */
+export function mirrorOf(companies: readonly FictionalCompany[]): Record<string, string | Buffer> {
+  const facts = companies.map(company => [
+    `data.sec.gov/api/xbrl/companyfacts/${memberOf(company)}`,
+    companyFactsOf(company),
+  ]);
+  return { ...listed(companies), ...Object.fromEntries(facts) };
 }
 
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {

@@ -3,13 +3,7 @@ import { expect, test } from 'vitest';
 import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { databaseUrl, useTestDatabase } from '../../../test/database.ts';
 import { hoursAgo, submissionsWith } from '../../../test/fictional/recent-filings.ts';
-import {
-  fictionalCompanies,
-  memberOf,
-  submissionsOf,
-  tickersOf,
-  writeFiles,
-} from '../../../test/fictional/registry.ts';
+import { fictionalCompanies, listed, writeFiles } from '../../../test/fictional/registry.ts';
 import { type CommandOptions, runWithKills } from '../../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../../test/worker.ts';
@@ -29,14 +23,8 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
   const { db, connection } = database;
   const mirror = join(folder.path, 'mirror');
   const data = join(folder.path, 'data');
-  const publish = (submissions: (company: (typeof companies)[number]) => string) =>
-    writeFiles(mirror, {
-      'www.sec.gov/files/company_tickers_exchange.json': tickersOf(companies),
-      ...Object.fromEntries(
-        companies.map(company => [`data.sec.gov/submissions/${memberOf(company)}`, submissions(company)]),
-      ),
-    });
-  publish(submissionsOf);
+  const publish = (submissions?: Parameters<typeof listed>[1]) => writeFiles(mirror, listed(companies, submissions));
+  publish();
   let worker = await startTestWorker(connection, data);
   await ingest(worker, { kind: 'everything', since: null }, { mirror });
   await worker.stop();

@@ -7,6 +7,7 @@ import {
   dataSetOf,
   fictionalCompanies,
   memberOf,
+  placeOf,
   submissionsOf,
   writeFiles,
 } from '../../../test/fictional/registry.ts';
@@ -89,7 +90,7 @@ test('filings that are archived and indexed while the process is killed are stor
       period: '20241231',
       documents: [{ type: '10-K', name: 'report.htm', text: annualReport(company, figures) }],
     });
-    const place = `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
+    const place = placeOf(company, accession);
     writeFiles(mirror, { [place]: text });
   }
   const ingestInto = (database: TestDatabase, name: string): CommandOptions => ({

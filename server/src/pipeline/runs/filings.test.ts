@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
 import {
+  type FictionalCompany,
   fictionalCompanies,
   memberOf,
+  placeOf as placeInMirror,
   submissionsOf,
-  tickersOf,
+  tickerList,
   writeFiles,
 } from '../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
@@ -18,10 +20,7 @@ import { archiveManifest } from './ingest.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
-const [first, second] = fictionalCompanies(2) as [
-  ReturnType<typeof fictionalCompanies>[number],
-  ReturnType<typeof fictionalCompanies>[number],
-];
+const [first, second] = fictionalCompanies(2) as [FictionalCompany, FictionalCompany];
 const ACCESSION = '0009000001-25-000001';
 const KEY = 'cik:9000001';
 const figures = { revenue: 41_250, netIncome: 6_400, assets: 91_000 };
@@ -34,9 +33,7 @@ function annualSubmission(company = first, accession = ACCESSION): string {
   return submissionText({ company, accession, form: '10-K', filed: '20250220', period: '20241231', documents });
 }
 
-function placeOf(accession: string, cik = 9_000_001): string {
-  return `www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
-}
+const placeOf = (accession: string, cik = 9_000_001) => placeInMirror({ cik }, accession);
 
 async function sectionKeys(db: Database, accession: string): Promise<string[]> {
   const rows = await db.query<{ section_key: string }>(
@@ -53,7 +50,7 @@ describe('the documents of a filing', () => {
   beforeAll(async () => {
     mirror = join(folder.path, 'mirror');
     writeFiles(mirror, {
-      'www.sec.gov/files/company_tickers_exchange.json': tickersOf([first]),
+      ...tickerList([first]),
       [placeOf(ACCESSION)]: annualSubmission(),
     });
   });

@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { type FictionalOwnership, ownershipSubmission } from '../../../test/fictional/ownership.ts';
-import {
-  type FictionalCompany,
-  fictionalCompanies,
-  memberOf,
-  submissionsOf,
-  tickersOf,
-  writeFiles,
-} from '../../../test/fictional/registry.ts';
+import { fictionalCompany, listed, placeOf, writeFiles } from '../../../test/fictional/registry.ts';
 import { JANE, sale } from '../../../test/seeds/insiders.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, ingest, useTestWorker } from '../../../test/worker.ts';
@@ -17,7 +10,7 @@ import { sql } from '../../db/database.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
-const [company] = fictionalCompanies(1) as [FictionalCompany];
+const company = fictionalCompany();
 const everything = { kind: 'everything', since: null } as const;
 const ACCESSION = '0009100001-24-000001';
 const REPORT: FictionalOwnership = { company, form: '4', period: '2024-05-01', owners: [JANE], rows: [sale()] };
@@ -28,10 +21,8 @@ let mirror: string;
 beforeAll(async () => {
   mirror = join(folder.path, 'mirror');
   writeFiles(mirror, {
-    'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
-    [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsOf(company),
-    [`www.sec.gov/Archives/edgar/data/${JANE.cik}/${ACCESSION.replaceAll('-', '')}/${ACCESSION}.txt`]:
-      ownershipSubmission(REPORT, ACCESSION, '2024-05-03'),
+    ...listed([company]),
+    [placeOf(JANE, ACCESSION)]: ownershipSubmission(REPORT, ACCESSION, '2024-05-03'),
   });
 });
 

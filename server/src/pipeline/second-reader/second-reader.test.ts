@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { submissionText } from '../../../test/fictional/filing.ts';
-import { fictionalCompanies, tickersOf, writeFiles } from '../../../test/fictional/registry.ts';
+import {
+  fictionalCompany,
+  placeOf as placeInMirror,
+  tickerList,
+  writeFiles,
+} from '../../../test/fictional/registry.ts';
 import {
   type ModelRequest,
   propose,
@@ -26,7 +31,7 @@ import { SecondReader, type SecondReaderOptions } from './second-reader.ts';
 
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
-const [company] = fictionalCompanies(1) as [ReturnType<typeof fictionalCompanies>[number]];
+const company = fictionalCompany();
 const everything = { kind: 'everything', since: null } as const;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -54,8 +59,7 @@ function submission(accession: string, filed: Date, ...paragraphs: string[]): st
   });
 }
 
-const placeOf = (accession: string) =>
-  `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
+const placeOf = (accession: string) => placeInMirror(company, accession);
 
 const RECENT = '0009000001-26-000001';
 const COPY = '0009000001-26-000002';
@@ -157,7 +161,7 @@ beforeAll(async () => {
   mirror = join(folder.path, 'mirror');
   const text = [SUIT, BREACH, `${THREAT} ${'The Company makes pumps for the mills of the region. '.repeat(8)}`];
   writeFiles(mirror, {
-    'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
+    ...tickerList([company]),
     [placeOf(RECENT)]: submission(RECENT, daysAgo(10), ...text),
     [placeOf(COPY)]: submission(COPY, daysAgo(5), ...text),
     [placeOf(OLD)]: submission(

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { filingEvent, publishEvents, seedAurora } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 
 const database = useTestDatabase();
 const api = useTestApi(database, {}, 'free');
 
 describe('GET /api/user/notifications/unread-count', () => {
   it('counts the unread notifications of the account', async () => {
-    const issuerId = await seedIssuer(database.db, {
-      key: 'cik:900001',
-      name: 'Aurora Widgets Inc.',
-      listings: [{ ticker: 'AURW' }],
-    });
+    const issuerId = await seedAurora(database.db);
     await createWatcher(database.db, 'free@example.org', [{ issuerId, ticker: 'AURW' }], 'free');
     await createWatcher(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
     const count = async () => (await api.get('/api/user/notifications/unread-count')).json;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { filingEvent, publishEvents, seedAurora } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -20,11 +20,7 @@ const list = async (query = ''): Promise<NotificationPage> => {
 const names = ({ items }: NotificationPage) => items.map(item => item.filing_id?.replace('sec-edgar:', ''));
 
 beforeAll(async () => {
-  aurora = await seedIssuer(database.db, {
-    key: 'cik:900001',
-    name: 'Aurora Widgets Inc.',
-    listings: [{ ticker: 'AURW' }],
-  });
+  aurora = await seedAurora(database.db);
   const plc = await seedIssuer(database.db, {
     key: 'uk:00900003',
     name: 'Duplex Holdings PLC',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { filingEvent, publishEvents, seedAurora } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 
 const database = useTestDatabase();
@@ -11,11 +10,7 @@ const api = useTestApi(database);
 
 describe('POST /api/user/notifications/read-all', () => {
   it('marks every notification of the account as read, and of no other account', async () => {
-    const issuerId = await seedIssuer(database.db, {
-      key: 'cik:900001',
-      name: 'Aurora Widgets Inc.',
-      listings: [{ ticker: 'AURW' }],
-    });
+    const issuerId = await seedAurora(database.db);
     await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
     const other = await createWatcher(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
     await publishEvents(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);

@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
-import { createWatcher } from '../../../../test/accounts/watch.ts';
+import { notifyTwoAccounts } from '../../../../test/accounts/notify.ts';
 import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedIssuer } from '../../../../test/seeds/issuers.ts';
-import { eventIdOf } from '../../../domain/kit/store/outbox.ts';
 
 const database = useTestDatabase();
 const api = useTestApi(database);
@@ -12,17 +9,7 @@ let id: string;
 let foreign: string;
 
 beforeAll(async () => {
-  const issuerId = await seedIssuer(database.db, {
-    key: 'cik:900001',
-    name: 'Aurora Widgets Inc.',
-    listings: [{ ticker: 'AURW' }],
-  });
-  const stranger = await createWatcher(database.db, 'stranger@example.org', []);
-  await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
-  const event = filingEvent(issuerId, 'one');
-  const other = filingEvent(issuerId, 'two', { to: { accountId: stranger } });
-  await publishEvents(database.db, [event, other]);
-  [id, foreign] = [eventIdOf(event), eventIdOf(other)];
+  [id, foreign] = await notifyTwoAccounts(database.db, 'business@example.org');
 });
 
 const mark = (notificationId: string) => api.send('PATCH', `/api/user/notifications/${notificationId}/read`);

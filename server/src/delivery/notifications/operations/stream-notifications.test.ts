@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { filingEvent, publishEvents, seedAurora } from '../../../../test/accounts/notify.ts';
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { WAIT_LIMIT_MS } from '../../../../test/wait-limit.ts';
 import { createKey, revokeKey } from '../../../accounts/keys/api-keys.ts';
 import { sql } from '../../../db/database.ts';
@@ -22,11 +21,7 @@ beforeAll(async () => {
   listener = createListener(database.connection, 'test');
   api = await createTestApi(database.db, { listener });
   base = await api.server.listen({ host: '127.0.0.1', port: 0 });
-  issuerId = await seedIssuer(database.db, {
-    key: 'cik:900001',
-    name: 'Aurora Widgets Inc.',
-    listings: [{ ticker: 'AURW' }],
-  });
+  issuerId = await seedAurora(database.db);
   await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
 });
 afterAll(async () => {

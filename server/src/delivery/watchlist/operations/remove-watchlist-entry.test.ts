@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addEntries } from '../../../../test/accounts/watch.ts';
 import { useTestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedSmallStore } from '../../../../test/seeds/issuers.ts';
@@ -8,13 +9,11 @@ const api = useTestApi(database);
 
 beforeAll(async () => {
   await seedSmallStore(database.db);
-  for (const payload of [
+  await addEntries(api, [
     { ticker: 'DUP', market_id: 'us' },
     { ticker: 'DUP', market_id: 'uk' },
     { ticker: '90', market_id: 'hk' },
-  ]) {
-    await api.send('POST', '/api/user/watchlist', payload);
-  }
+  ]);
 });
 
 const remove = (address: string) => api.send('DELETE', `/api/user/watchlist/${address}`);

@@ -8,13 +8,7 @@ import {
   ownershipSubmission,
 } from '../../../../test/fictional/ownership.ts';
 import { hoursAgo, submissionsWith } from '../../../../test/fictional/recent-filings.ts';
-import {
-  type FictionalCompany,
-  fictionalCompanies,
-  memberOf,
-  tickersOf,
-  writeFiles,
-} from '../../../../test/fictional/registry.ts';
+import { fictionalCompany, listed, placeOf, writeFiles } from '../../../../test/fictional/registry.ts';
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { ingest, useTestWorker } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
@@ -24,7 +18,7 @@ import { filingId, uuidV5 } from '../../../kernel/ids.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
-const [company] = fictionalCompanies(1) as [FictionalCompany];
+const company = fictionalCompany();
 const everything = { kind: 'everything', since: null } as const;
 const NEW = '0009000001-26-000201';
 const AMENDMENT = '0009000001-26-000202';
@@ -63,17 +57,18 @@ let watcher: string;
 /** Adds a submission made some hours ago to the mirror; returns its filing date. */
 function publish(accession: string, report: FictionalOwnership, hours: number): string {
   const { date, time } = newYorkClock(hoursAgo(hours));
-  const place = `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
-  writeFiles(mirror, { [place]: ownershipSubmission(report, accession, date, time.replaceAll(':', '')) });
+  writeFiles(mirror, {
+    [placeOf(company, accession)]: ownershipSubmission(report, accession, date, time.replaceAll(':', '')),
+  });
   return date;
 }
 
 beforeAll(async () => {
   mirror = join(folder.path, 'mirror');
-  writeFiles(mirror, {
-    'www.sec.gov/files/company_tickers_exchange.json': tickersOf([company]),
-    [`data.sec.gov/submissions/${memberOf(company)}`]: submissionsWith(company, []),
-  });
+  writeFiles(
+    mirror,
+    listed([company], () => submissionsWith(company, [])),
+  );
   await ingest(worker, everything, { mirror });
   const row = await database.db.queryOne<{ issuer_id: string }>(sql`select issuer_id from issuers`);
   watcher = await createWatcher(
