@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedRates, seedRatesOf } from '../../../../../test/seeds/rates.ts';
@@ -11,10 +11,7 @@ const FILE = new URL('../../../../../../../shared/data/market/fx/ecb/eurofxref-h
 
 describe('GET /api/v1/fx/movers', () => {
   const database = useTestDatabase();
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi(database.db);
-  });
+  const api = useTestApi(database);
   const movers = (query = '') => api.get(`/api/v1/fx/movers${query}`);
 
   it('reports not_covered while no rates are stored', async () => {

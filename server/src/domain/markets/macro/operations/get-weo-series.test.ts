@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { readLoose, seedMacro } from '../../../../../test/seeds/macro.ts';
@@ -27,10 +27,7 @@ const GROWTH: WeoSeries = {
 
 describe(`GET ${ROUTE}`, () => {
   const database = useTestDatabase();
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi(database.db);
-  });
+  const api = useTestApi(database);
   const weo = (query: string) => api.get(`${ROUTE}?${query}`);
   const seed = (series: Partial<WeoSeries>[], readAt?: string) =>
     seedMacro(database.db, 'imf', { weoSeries: series.map(item => ({ ...GROWTH, ...item })) }, readAt);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, useTestApi } from '../../../../../test/api.ts';
 import { readMarketTruth } from '../../../../../test/checks/market-truth.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedCloses } from '../../../../../test/seeds/prices.ts';
@@ -16,10 +16,7 @@ const MARKET = new URL('../../../../../../../shared/data/market/', import.meta.u
 
 describe('GET /api/v1/macro/index-moves', () => {
   const database = useTestDatabase();
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi(database.db);
-  });
+  const api = useTestApi(database);
   const moves = (query = '') => api.get(`/api/v1/macro/index-moves${query}`);
   const index = (indexId: string, closes: Record<string, number>, source = 'test') =>
     seedCloses(database.db, { of: { kind: 'index', indexId }, closes, source });

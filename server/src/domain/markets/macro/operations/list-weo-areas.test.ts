@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedMacro } from '../../../../../test/seeds/macro.ts';
 import type { WeoSeries } from '../model/world-outlook.ts';
@@ -22,10 +22,7 @@ const seriesOf = (vintage: string, area: string, subject: string): WeoSeries => 
 
 describe(`GET ${ROUTE}`, () => {
   const database = useTestDatabase();
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi(database.db);
-  });
+  const api = useTestApi(database);
 
   it('returns an empty list if no vintages are stored', async () => {
     const { json } = await api.get(ROUTE);
