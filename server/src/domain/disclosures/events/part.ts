@@ -1,10 +1,11 @@
+import type { ProposalQuestion } from '../../filings/proposals/model.ts';
 import { readProposals } from '../../filings/proposals/rules/passages.ts';
 import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { flagsOfFiling } from '../red-flags/part.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 import { readListedEvents } from './rules/listed-events.ts';
-import { EVENT_QUESTION, withProposedEvents } from './rules/proposed-events.ts';
+import { PROPOSABLE_KINDS, variantsOf, withProposedEvents } from './rules/proposed-events.ts';
 import { readEvents } from './rules/read-events.ts';
 import {
   type EncodedEventReading,
@@ -13,6 +14,16 @@ import {
   replaceEventReadings,
   resolveEvents,
 } from './store.ts';
+
+/** How a model is asked for events. */
+const EVENT_QUESTION: ProposalQuestion = {
+  subject: 'event',
+  question: [
+    'subject "event": something of the kinds below that has happened to the filer, or that it has decided, as a fact and not as a risk, a condition or a definition.',
+    'Members: "kind", "variant" (one of those of the kind, or null), "quote", "word" (the one word of the quote that names the event, as written), "event_date" (YYYY-MM-DD, or null if the quote states no day), "counterparty" (the other party as the quote writes it, or null).',
+    `Kinds with their variants: ${PROPOSABLE_KINDS.map(kind => `${kind} (${variantsOf(kind).join(', ') || 'no variants'})`).join('; ')}.`,
+  ].join('\n'),
+};
 
 /** Opened values are null if the documents add nothing to the filing list; stated values are the events of lists. */
 export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[], void> = {

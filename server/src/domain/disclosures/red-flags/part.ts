@@ -1,11 +1,12 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { FilingContents } from '../../filings/filings/model/filing-contents.ts';
+import type { ProposalQuestion } from '../../filings/proposals/model.ts';
 import { readProposals } from '../../filings/proposals/rules/passages.ts';
 import type { FilingReading, Part } from '../../part.ts';
 import { readSupplyChain } from '../supply-chain/rules/read-supply-chain.ts';
 import type { FlagWords, RedFlag } from './model.ts';
-import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
-import { FLAG_QUESTION, withProposedFlags } from './rules/proposed-flags.ts';
+import { FLAG_RULES, RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
+import { PROPOSABLE_RULES, withProposedFlags } from './rules/proposed-flags.ts';
 import { readFigureFlags } from './rules/read-figure-flags.ts';
 import { type HistoryFiling, readHistoryFlags } from './rules/read-history-flags.ts';
 import { readRedFlags } from './rules/read-red-flags.ts';
@@ -21,6 +22,16 @@ import {
   replaceTextFlags,
   toFlagRow,
 } from './store.ts';
+
+/** How a model is asked for red flags. */
+const FLAG_QUESTION: ProposalQuestion = {
+  subject: 'red_flag',
+  question: [
+    'subject "red_flag": the filer itself, or its subsidiary, is in trouble of one of the kinds below, as a fact and not as a risk, a condition or a definition.',
+    'Members: "rule_id" (one of the kinds), "quote", "word" (the one word of the quote that names the matter, as written).',
+    `Kinds: ${PROPOSABLE_RULES.map(ruleId => `${ruleId} (${FLAG_RULES[ruleId].label})`).join(', ')}.`,
+  ].join('\n'),
+};
 
 /** Opened values are text flags; stated values are flags on recomputed figures. */
 export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {

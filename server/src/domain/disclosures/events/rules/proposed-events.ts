@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import type { Proposal, ProposalQuestion, Reader } from '../../../filings/proposals/model.ts';
+import type { Proposal, Reader } from '../../../filings/proposals/model.ts';
 import { findQuoted, lemmasOfWord } from '../../prose/rules/proposed-sentences.ts';
 import { EVENT_KINDS, EVENT_VARIANTS, type EventKind, type FiledEvent } from '../model.ts';
 import { toFiledEvent } from './event-kinds.ts';
@@ -9,24 +9,14 @@ import { readEventDocument } from './frames/event-document.ts';
 import { EVENT_FRAMES, type EventAssertion } from './frames/event-frames.ts';
 import { readSentence } from './frames/read-stated-events.ts';
 
-const variantsOf = (kind: EventKind): readonly string[] =>
+export const variantsOf = (kind: EventKind): readonly string[] =>
   Object.hasOwn(EVENT_VARIANTS, kind) ? EVENT_VARIANTS[kind as keyof typeof EVENT_VARIANTS] : [];
 
 const familiesOf = (kind: EventKind): EventAssertion['family'][] =>
   ['', ...variantsOf(kind)].map(variant => `${kind} ${variant}` as const).filter(name => EVENT_FRAMES.hasFamily(name));
 
 /** Kinds that the frames read from sentences. */
-const PROPOSABLE_KINDS = EVENT_KINDS.filter(kind => familiesOf(kind).length > 0);
-
-/** How a model is asked for events. */
-export const EVENT_QUESTION: ProposalQuestion = {
-  subject: 'event',
-  question: [
-    'subject "event": something of the kinds below that has happened to the filer, or that it has decided, as a fact and not as a risk, a condition or a definition.',
-    'Members: "kind", "variant" (one of those of the kind, or null), "quote", "word" (the one word of the quote that names the event, as written), "event_date" (YYYY-MM-DD, or null if the quote states no day), "counterparty" (the other party as the quote writes it, or null).',
-    `Kinds with their variants: ${PROPOSABLE_KINDS.map(kind => `${kind} (${variantsOf(kind).join(', ') || 'no variants'})`).join('; ')}.`,
-  ].join('\n'),
-};
+export const PROPOSABLE_KINDS = EVENT_KINDS.filter(kind => familiesOf(kind).length > 0);
 
 const proposal = z.object({
   subject: z.literal('event'),

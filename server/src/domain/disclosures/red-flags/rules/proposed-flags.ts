@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import type { Proposal, ProposalQuestion, Reader } from '../../../filings/proposals/model.ts';
+import type { Proposal, Reader } from '../../../filings/proposals/model.ts';
 import { findQuoted, lemmasOfWord } from '../../prose/rules/proposed-sentences.ts';
 import type { RedFlag, Severity } from '../model.ts';
 import { type FlagHit, readFlagTexts, readHits } from './find-hits.ts';
@@ -11,19 +11,9 @@ import { flagsOfHits } from './read-red-flags.ts';
 const RULES: readonly Reader[] = ['rules'];
 
 /** Rules that a word in a sentence can raise. */
-const PROPOSABLE_RULES = Object.keys(FLAG_RULES).filter((ruleId): ruleId is FlagRuleId =>
+export const PROPOSABLE_RULES = Object.keys(FLAG_RULES).filter((ruleId): ruleId is FlagRuleId =>
   FLAG_FRAMES.hasFamily(ruleId),
 );
-
-/** How a model is asked for red flags. */
-export const FLAG_QUESTION: ProposalQuestion = {
-  subject: 'red_flag',
-  question: [
-    'subject "red_flag": the filer itself, or its subsidiary, is in trouble of one of the kinds below, as a fact and not as a risk, a condition or a definition.',
-    'Members: "rule_id" (one of the kinds), "quote", "word" (the one word of the quote that names the matter, as written).',
-    `Kinds: ${PROPOSABLE_RULES.map(ruleId => `${ruleId} (${FLAG_RULES[ruleId].label})`).join(', ')}.`,
-  ].join('\n'),
-};
 
 const proposal = z.object({
   subject: z.literal('red_flag'),
