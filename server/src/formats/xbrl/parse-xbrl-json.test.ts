@@ -165,6 +165,7 @@ describe('parseXbrlJson', () => {
     const isReport = (value: unknown) => isXbrlJson(Buffer.from(JSON.stringify(value)));
     expect(isReport({ documentInfo: INFO })).toBe(true);
     expect(isReport({ facts: { f: { value: '1'.repeat(200_000) } }, documentInfo: INFO })).toBe(true);
+    expect(isXbrlJson(Buffer.from(JSON.stringify({ documentInfo: INFO }).replaceAll('/', '\\/')))).toBe(true);
     expect(isReport({ cik: 1 })).toBe(false);
   });
 });

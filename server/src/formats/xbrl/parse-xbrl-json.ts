@@ -51,7 +51,8 @@ export function isXbrlJson(bytes: Buffer): boolean {
   return NAMED_TYPE.test(start) || NAMED_TYPE.test(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8'));
 }
 
-const NAMED_TYPE = /"https?:\/\/(?:www\.)?xbrl\.org\/[^"]*xbrl-json"/;
+/** Some writers escape each slash (RFC 8259, section 7). */
+const NAMED_TYPE = /"https?:(?:\\?\/){2}(?:www\.)?xbrl\.org\\?\/[^"]*xbrl-json"/;
 
 interface Opened {
   text: string;

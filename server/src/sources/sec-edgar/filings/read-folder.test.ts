@@ -131,16 +131,21 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('name the form by their tagged cover, and give no filing without a list or an index', () => {
-    const cover =
-      '<html><ix:nonNumeric contextRef="c" name="dei:DocumentType" id="f1"><span>10-Q</span></ix:nonNumeric></html>';
-    const { filing, files, header } = readFolder([file('bolts-20240331.htm', cover), file('R1.htm', '<html></html>')]);
-    expect([filing, header]).toEqual([null, null]);
-    expect(files.map(file => [file.fileId, file.role, file.nativeType])).toEqual([
-      ['bolts-20240331.htm', 'primary', '10-Q'],
-      ['R1.htm', 'attachment', 'XML'],
-    ]);
-  });
+  test.each(['name="dei:DocumentType"', "name='ns1:DocumentType'"])(
+    'name the form by their tagged cover (%s), and give no filing without a list or an index',
+    name => {
+      const cover = `<html><ix:nonNumeric contextRef="c" ${name} id="f1"><span>10-Q</span></ix:nonNumeric></html>`;
+      const { filing, files, header } = readFolder([
+        file('bolts-20240331.htm', cover),
+        file('R1.htm', '<html></html>'),
+      ]);
+      expect([filing, header]).toEqual([null, null]);
+      expect(files.map(file => [file.fileId, file.role, file.nativeType])).toEqual([
+        ['bolts-20240331.htm', 'primary', '10-Q'],
+        ['R1.htm', 'attachment', 'XML'],
+      ]);
+    },
+  );
 
   test('include instances and linkbases, recognised by their roots', () => {
     const instance = '<my:xbrl xmlns:my="http://www.xbrl.org/2003/instance"/>';

@@ -147,9 +147,10 @@ function typeByContent({ fileName, bytes }: LooseDocument): string {
 
 /** The form that the tagged cover page of an inline document names. */
 function coverType(bytes: Buffer): string {
-  const at = bytes.indexOf('"dei:DocumentType"');
-  const element = at < 0 ? '' : bytes.toString('latin1', at, at + 2048);
-  return /^"dei:DocumentType"[^>]*>(?:\s*<[^>]*>)*\s*([^<>]{1,20}?)\s*</.exec(element)?.[1] ?? '';
+  const text = bytes.toString('latin1');
+  const at = text.search(/:DocumentType["']/);
+  const element = at < 0 ? '' : text.slice(at, at + 2048);
+  return /^[^>]*>(?:\s*<[^>]*>)*\s*([^<>]{1,20}?)\s*</.exec(element)?.[1] ?? '';
 }
 
 /** A header of the stated values, so that imported documents of a known form and date are a filing too. */
