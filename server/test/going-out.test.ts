@@ -115,6 +115,7 @@ describe.skipIf(!existsSync(MIRROR))('ingest from recorded responses (skipped if
       contact: 'Test test@example.com',
       keys: from === null ? KEYS : {},
       originOverrides: registry.originOverrides,
+      clientTimings: { timeoutMs: 60_000, requestsPerSecond: 1_000 },
       now: () => new Date(now),
     });
     opened.push({ worker, database });
