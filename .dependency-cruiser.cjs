@@ -183,10 +183,10 @@ module.exports = {
     },
     {
       name: 'config-only-from-the-root',
-      comment: 'config.ts alone reads the environment; main and cli pass its values on',
+      comment: 'config/ alone reads the environment; main and cli pass its values on',
       severity: 'error',
-      from: { path: '^server/src/(?!main[.]ts|cli/|config|settings)', pathNot: TEST },
-      to: { path: '^server/src/(config[.]ts|settings/)' },
+      from: { path: '^server/src/(?!main[.]ts|cli/|config/)', pathNot: TEST },
+      to: { path: '^server/src/config/' },
     },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `[.]d[.]ts$|${TEST}` }, to: {} },
   ],

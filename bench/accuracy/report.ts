@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import type { KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { normaliseFilingKpis, RULES_VERSION } from '../../server/src/domain/figures/financials/rules/financials.ts';
 import { BreachTally } from './breaches.ts';

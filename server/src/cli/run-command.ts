@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { parseDay } from '../kernel/dates.ts';
 import { OperatorError } from '../kernel/operator-error.ts';

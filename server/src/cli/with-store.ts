@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { DatabaseError } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { toForms } from '../../config/settings.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { missingKey, type RegistryKeys } from '../../pipeline/registry/registry-keys.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
-import { toForms } from '../../settings/settings.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';

@@ -4,7 +4,7 @@ import type { Access } from '../../accounts/account.ts';
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { CallGate } from '../../accounts/limits/call-gate.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { priced } from '../../domain/kit/priced.ts';
 import { withoutDataSets } from '../../domain/kit/responses/data-sets.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/postgres.ts';
 import { EXIT_HELP } from '../exit-codes.ts';

@@ -5,7 +5,7 @@ import { startMailSender } from '../../accounts/mail/mail-queue.ts';
 import { createMailer } from '../../accounts/mail/mailer.ts';
 import type { Delivery } from '../../archive/delivery.ts';
 import { openDelivery } from '../../archive/open-delivery.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import { applicationName } from '../../db/connection.ts';
 import type { Database } from '../../db/database.ts';
 import { lockHolder, tryLock } from '../../db/embedded/file-lock.ts';

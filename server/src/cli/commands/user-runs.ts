@@ -17,7 +17,7 @@ import { createResetToken } from '../../accounts/mail/mail-queue.ts';
 import { resetLink } from '../../accounts/mail/mail-texts.ts';
 import { hashPassword, passwordProblem, setPassword } from '../../accounts/sign-in/passwords.ts';
 import { removeTotp } from '../../accounts/sign-in/totp.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { EXIT } from '../exit-codes.ts';

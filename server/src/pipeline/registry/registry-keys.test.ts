@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS } from '../../config/settings.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { SOURCES } from '../../sources/sources.ts';
 import { channelStates, missingKey, secretFor } from './registry-keys.ts';

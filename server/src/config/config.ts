@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import type { Plan } from './accounts/account.ts';
-import type { PlanLimits, PlanTable } from './accounts/plans.ts';
-import type { ArchiveSettings } from './archive/archive.ts';
-import type { DataSet } from './domain/kit/operation.ts';
-import type { LogFormat } from './kernel/log.ts';
-import { findUrlProblem } from './kernel/network/guarded-dispatcher.ts';
-import { OperatorError } from './kernel/operator-error.ts';
-import type { ModelSettings } from './pipeline/second-reader/model-client.ts';
-import { keySettings } from './settings/key-settings.ts';
-import { limitSetting } from './settings/plan-settings.ts';
-import type { Setting } from './settings/setting.ts';
-import { SETTINGS, settings } from './settings/settings.ts';
+import type { Plan } from '../accounts/account.ts';
+import type { PlanLimits, PlanTable } from '../accounts/plans.ts';
+import type { ArchiveSettings } from '../archive/archive.ts';
+import type { DataSet } from '../domain/kit/operation.ts';
+import type { LogFormat } from '../kernel/log.ts';
+import { findUrlProblem } from '../kernel/network/guarded-dispatcher.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+import type { ModelSettings } from '../pipeline/second-reader/model-client.ts';
+import { keySettings } from './key-settings.ts';
+import { limitSetting } from './plan-settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS, settings } from './settings.ts';
 
 /** The parsed settings of the environment. Only main.js and cli/ read them; they pass the values on. */
 export interface Config {

@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { readConfig } from './config.ts';
-import { OperatorError } from './kernel/operator-error.ts';
-import { SETTINGS } from './settings/settings.ts';
+import { SETTINGS } from './settings.ts';
 
 function faultsOf(environment: Record<string, string>): string {
   try {
