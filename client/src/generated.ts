@@ -2216,6 +2216,12 @@ export interface components {
             has_more: boolean;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -7313,6 +7319,8 @@ export interface operations {
                 read_by?: string;
                 /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
             };
             header?: never;
             path: {

@@ -45,4 +45,10 @@ export function knownUntil(day: IsoDate | undefined, now: Date): Instant {
   return new Date(Math.min(endMs, now.getTime())).toISOString();
 }
 
+/** The calendar day (UTC) that decides what has elapsed: the requested day, or that of the request if it is earlier or no day is given. */
+export function dayAsOf(day: IsoDate | undefined, now: Date): IsoDate {
+  const today = now.toISOString().slice(0, 10);
+  return day === undefined || day > today ? today : day;
+}
+
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { raw, sql, type Transaction } from '../../../db/database.ts';
+import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/encode-text.ts';
 import {
   deleteOfFilings,
@@ -8,8 +8,9 @@ import {
   nameOfFiling,
 } from '../../kit/store/filing-keys.ts';
 import { keepFormerReadings, type TextReadings } from '../../kit/store/readings.ts';
-import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
+import { EVENT_KIND_FAMILIES, type EventWords, type FiledEvent } from './model.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
+import { eventId, settledEvents } from './settled-events.ts';
 
 /** The events of one filing, encoded for storage. */
 export interface EncodedEventReading extends FilingKey {
@@ -156,80 +157,14 @@ async function insertReadings(tx: Transaction, readings: readonly EncodedEventRe
     join filings g on g.issuer_id = filing.issuer_id and g.registry = filing.registry and g.native_id = filing.native_id`);
 }
 
-function eventId(registry: string, nativeId: string, key: string) {
-  return raw(`md5(${registry} || ':' || ${nativeId} || ':' || ${key})`);
-}
-
-/** Kinds that last until a later event of any filing ends them. */
-const LASTING_KINDS: readonly EventKind[] = [
-  'listing_deficiency',
-  'going_concern',
-  'internal_control_weakness',
-  'business_suspension',
-  'creditor_management',
-];
-
-/** A second late notice within this many months is notable. */
-const LATE_AGAIN_MONTHS = 24;
-
-/**
- * Computes what depends on all events of an issuer. An amendment belongs to the event of its original filing, or, if the list does
- * not state the original, of the newest filing with the same item and period. The newest filing of an event is current, events
- * of a case share its id, and a later event can end an earlier one. A change of name that is announced again, with the same day
- * and name, is one event. Unchanged rows are not rewritten.
- */
+/** Computes what depends on all events of the issuers ({@link settledEvents}). Unchanged rows are not rewritten. */
 export async function resolveEvents(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
-    with stated as (
-      select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.case_key, v.is_resolving, v.is_notable,
-        v.read_by, g.known_at,
-        ${eventId('v.registry', 'coalesce(g.amends, o.native_id, r.native_id, v.native_id)', 'v.event_key')} as event_id
-      from corporate_events v
-      join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
-      left join lateral (
-        select b.native_id from corporate_events b
-        join filings f on f.issuer_id = b.issuer_id and f.registry = b.registry and f.native_id = b.native_id
-        where g.is_amendment and g.amends is null and b.issuer_id = v.issuer_id and b.registry = v.registry
-          and b.event_key = v.event_key and not f.is_amendment and f.period_end = g.period_end and f.known_at <= g.known_at
-        order by f.known_at desc, b.native_id limit 1) o on true
-      left join lateral (
-        select b.native_id from corporate_events b
-        join filings f on f.issuer_id = b.issuer_id and f.registry = b.registry and f.native_id = b.native_id
-        where v.kind = 'name_change' and b.kind = v.kind and b.issuer_id = v.issuer_id and b.registry = v.registry
-          and b.event_key = v.event_key and b.event_date = v.event_date
-        order by f.known_at, b.native_id limit 1) r on true
-      where v.issuer_id = any(${[...issuerIds]}::bigint[])
-    ), ordered as (
-      select *, min(known_at) over same as first_known_at, count(*) over same > 1 as is_updated,
-        row_number() over (partition by issuer_id, event_id order by known_at desc, native_id desc, place) = 1 as is_current
-      from stated window same as (partition by issuer_id, event_id)
-    ), ended as (
-      select *, max(first_known_at) filter (where is_resolving) over (partition by issuer_id, kind) as ended_at,
-        first_known_at - lag(first_known_at) over spoken as since_last,
-        lag(first_known_at) over (partition by issuer_id, kind, 'rules' = any(read_by) order by first_known_at, event_id)
-          as last_of_kind
-      from ordered where is_current
-      window spoken as (partition by issuer_id, case_key order by first_known_at, event_id)
-    ), stories as (
-      select *, count(*) filter (where since_last is null or since_last > ${`${CASE_GAP_DAYS} days`}::interval)
-        over (partition by issuer_id, case_key order by first_known_at, event_id) as story
-      from ended
-    ), settled as (
-      select s.*, case when case_key is null then null else 'case-' || first_value(event_id) over (
-          partition by issuer_id, case_key, story order by first_known_at, event_id) end as case_id,
-        case when is_resolving or (kind = any(${[...LASTING_KINDS]}) and ended_at > first_known_at) then 'resolved'
-          when is_updated then 'updated' else 'open' end as status,
-        is_notable or (kind = 'late_filing_notice' and last_of_kind is not null
-          and last_of_kind > first_known_at - ${`${LATE_AGAIN_MONTHS} months`}::interval) as is_notable_now
-      from stories s
-    )
     update corporate_events v set event_id = o.event_id, known_at = o.known_at, first_known_at = o.first_known_at,
-      is_current = o.is_current, status = coalesce(s.status, 'open'), case_id = s.case_id,
-      is_notable = coalesce(s.is_notable_now, v.is_notable)
-    from ordered o left join settled s using (issuer_id, registry, native_id, place)
+      is_current = o.is_current, status = o.status, case_id = o.case_id, is_notable = o.is_notable
+    from (${settledEvents(issuerIds)}) o
     where v.issuer_id = o.issuer_id and v.registry = o.registry and v.native_id = o.native_id and v.place = o.place
       and (v.event_id, v.known_at, v.first_known_at, v.is_current, v.status, v.case_id, v.is_notable) is distinct from
-        (o.event_id, o.known_at, o.first_known_at, o.is_current, coalesce(s.status, 'open'), s.case_id,
-          coalesce(s.is_notable_now, v.is_notable))`);
+        (o.event_id, o.known_at, o.first_known_at, o.is_current, o.status, o.case_id, o.is_notable)`);
 }

@@ -188,6 +188,64 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     expect(cases.find(one => one.title === 'Reed')).toMatchObject({ status: 'resolved', closed_by: 'elapsed' });
   });
 
+  it('does not change its answer of an earlier day when later filings end, amend or withdraw what was known', async () => {
+    const { db } = database;
+    const reed = await seedIssuer(db, { key: 'cik:910003', name: 'Reed Locks, Inc.', listings: [{ ticker: 'REED' }] });
+    const deal = { kind: 'acquisition_or_disposal', itemCode: '1.01', subject: 'elm', caseKey: 'deal elm' } as const;
+    await seedFilings(db, reed, [
+      { nativeId: 'r-1', form: '8-K', filed: '2024-03-04', periodEnd: '2024-03-01' },
+      { nativeId: 'r-2', form: '8-K', filed: '2024-03-05', periodEnd: '2024-03-02' },
+    ]);
+    await seedEvents(db, reed, 'r-1', [
+      filedEvent({ title: 'Auditor dismissed' }),
+      filedEvent({
+        kind: 'listing_deficiency',
+        variant: null,
+        itemCode: '3.01',
+        caseKey: 'listing',
+        title: 'Deficiency',
+      }),
+    ]);
+    await seedEvents(db, reed, 'r-2', [filedEvent({ ...deal, variant: 'announced', title: 'Elm announced' })]);
+    const path = '?as_of=2024-03-31';
+    const before = (await ask(path, 'REED')).json;
+    expect(listCorporateEvents.output.safeParse(before).error).toBeUndefined();
+    const items = before.items as Record<string, unknown>[];
+    expect(items.map(item => `${item.title} ${item.status}`).toSorted()).toEqual([
+      'Auditor dismissed open',
+      'Deficiency open',
+      'Elm announced open',
+    ]);
+    expect(before).toMatchObject({ as_of: '2024-03-31', known_until: '2024-04-01T00:00:00.000Z' });
+    await seedFilings(db, reed, [
+      { nativeId: 'r-3', form: '8-K/A', filed: '2024-04-01', periodEnd: '2024-03-01', amends: 'r-1' },
+      { nativeId: 'r-4', form: '8-K', filed: '2024-05-06', periodEnd: '2024-05-02' },
+    ]);
+    await seedEvents(db, reed, 'r-3', [filedEvent({ variant: 'resigned', title: 'Auditor resigned' })]);
+    await seedEvents(db, reed, 'r-4', [
+      filedEvent({ ...deal, variant: 'completed', title: 'Elm completed' }),
+      filedEvent({
+        kind: 'listing_deficiency',
+        variant: null,
+        itemCode: '3.01',
+        caseKey: 'listing',
+        isResolving: true,
+      }),
+    ]);
+    await db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', 'r-2', 'withdrawn', '2024-06-03T12:00:00Z')`);
+    expect((await ask(path, 'REED')).json).toEqual(before);
+    expect((await ask('?as_of=2024-02-29', 'REED')).json).toMatchObject({ items: [], data_as_of: null });
+    const now = (await ask('', 'REED')).json;
+    expect((await ask('?as_of=2024-06-30', 'REED')).json.items).toHaveLength((now.items as unknown[]).length);
+    expect((now.items as Record<string, unknown>[]).map(item => item.title)).not.toContain('Elm announced');
+    expect((await ask('?as_of=2024-06-02', 'REED')).json.items).toEqual(
+      expect.arrayContaining([expect.objectContaining({ title: 'Elm announced', status: 'resolved' })]),
+    );
+    expect(now).not.toHaveProperty('as_of');
+  });
+
   it('rejects invalid parameters and reports all of them at once', async () => {
     const { status, json } = await ask(
       '?kind=earthquake&limit=0&market=us&market_id=jp&isin=US0000000000&since=2024-01-01',

@@ -4,16 +4,19 @@ import { notCoveredField } from '../../../filings/filings/views/unread-filings.t
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { andReadBy, readByFilter } from '../../../filings/proposals/views/read-by.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownUntil } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
+import { EVENT_RULES_VERSION } from '../rules/event-kinds.ts';
 import {
   corporateEvent,
   EVENT_COLUMNS,
-  EVENT_IS_CURRENT,
   type EventColumns,
+  eventIsCurrent,
   eventKind,
-  FILING_OF_EVENT,
+  filingOfEvent,
+  knownEvents,
   NEWEST_EVENT_FIRST,
   toEvent,
 } from '../views/corporate-event.ts';
@@ -36,6 +39,7 @@ export const listCorporateEvents = operation({
       kind: eventKind.optional().describe('Only events of this kind.'),
       read_by: readByFilter,
       limit: limit(500, 50),
+      as_of: asOf.optional(),
     })
     .refine(marketsAgree, MARKETS_DISAGREE),
   output: z
@@ -44,6 +48,7 @@ export const listCorporateEvents = operation({
       items: z.array(corporateEvent).describe('Newest first.'),
       has_more: z.boolean(),
       ...notCoveredField,
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'CompanyCorporateEventsOut' }),
@@ -53,22 +58,26 @@ export const listCorporateEvents = operation({
     const ids = issuerIdsOf(issuer);
     const ofKind = input.kind === undefined ? empty : sql`and v.kind = ${input.kind}`;
     const ofReader = andReadBy(sql`v.read_by`, input.read_by);
+    const until = input.as_of === undefined ? null : knownUntil(input.as_of, now);
+    const events = until === null ? sql`corporate_events` : sql`known_events`;
+    const known = until === null ? empty : sql`${knownEvents(ids, until)},`;
     const rows = await db.query<EventColumns>(sql`
-      with page as materialized (
-        select distinct on (v.first_known_at, v.event_id) v.* from corporate_events v
-        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_IS_CURRENT} ${ofKind} ${ofReader}
+      with ${known} page as materialized (
+        select distinct on (v.first_known_at, v.event_id) v.* from ${events} v
+        where v.issuer_id = any(${ids}::bigint[]) and ${eventIsCurrent(until)} ${ofKind} ${ofReader}
         ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${input.limit + 1}::integer)
-      select ${EVENT_COLUMNS} from page v ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}`);
-    const items = rows.slice(0, input.limit).map(row => toEvent(row, now.toISOString().slice(0, 10)));
-    const newest = items[0]?.known_at ?? (await newestReading(db, ids));
+      select ${EVENT_COLUMNS} from page v ${filingOfEvent(events)} ${NEWEST_EVENT_FIRST}`);
+    const items = rows.slice(0, input.limit).map(row => toEvent(row, dayAsOf(input.as_of, now)));
+    const newest = items[0]?.known_at ?? (await newestReading(db, ids, until));
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
     return {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       items,
       has_more: rows.length > input.limit,
+      ...asOfOf(input.as_of, now, EVENT_RULES_VERSION),
       data_as_of: newest,
       empty_reason: null,
-      ...(items.length > 0 ? {} : await whyNoEventsOf(db, ids)),
+      ...(items.length > 0 ? {} : await whyNoEventsOf(db, ids, until)),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Sql, sql } from '../../../../db/database.ts';
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-release.ts';
@@ -31,6 +31,7 @@ import {
   type EventStatus,
   type EventWords,
 } from '../model.ts';
+import { settledEvents } from '../settled-events.ts';
 import { closingOn, DONE_EVENTS } from './case-terms.ts';
 
 export const eventKind = z.enum(EVENT_KINDS).meta({ id: 'EventKind' });
@@ -240,16 +241,24 @@ export const EVENT_COLUMNS = sql`
 /** Kind and variant of `corporate_events` rows, as {@link DONE_EVENTS} names them. */
 const isDone = (row: Sql) => sql`concat(${row}.kind, ' ', ${row}.variant) = any(${[...DONE_EVENTS]}::text[])`;
 
+/** Events as known before an instant: the relation `known_events`, with the columns of `corporate_events`, for a `with` clause. */
+export function knownEvents(issuerIds: readonly string[], until: Instant): Sql {
+  return sql`known_events as materialized (
+    select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.family, v.variant, v.event_date, v.item_code, v.words, v.read_by,
+      s.event_id, s.first_known_at, s.is_current, s.status, s.case_id, s.is_notable
+    from (${settledEvents(issuerIds, until)}) s join corporate_events v using (issuer_id, registry, native_id, place))`;
+}
+
 /**
- * Joins `corporate_events v` to its filing `g`, to the first filing of the event if that is another one, and to the case. A later
- * event ends an earlier one of the same deal; the cases of families hold several matters.
+ * Joins `v`, a row of `events` (`corporate_events` or `known_events`), to its filing `g`, to the first filing of the event if that is
+ * another one, and to the case. A later event ends an earlier one of the same deal; the cases of families hold several matters.
  */
-export const FILING_OF_EVENT = sql`
+export const filingOfEvent = (events: Sql): Sql => sql`
   join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
   left join lateral (
     select f.registry as first_registry, f.native_id as first_native_id, f.form_type as first_form_type,
       f.known_at as first_filed_at, f.period_end as first_period_end, f.url as first_url, o.words as first_words
-    from corporate_events o
+    from ${events} o
     join filings f on f.issuer_id = o.issuer_id and f.registry = o.registry and f.native_id = o.native_id
     where g.known_at > v.first_known_at and o.issuer_id = v.issuer_id and o.event_id = v.event_id
       and (f.registry, f.native_id) <> (g.registry, g.native_id)
@@ -258,12 +267,21 @@ export const FILING_OF_EVENT = sql`
     select coalesce(max(c.first_known_at), v.first_known_at) as case_known_at,
       ${isDone(sql`v`)} or coalesce(bool_or(v.family is null and c.first_known_at >= v.first_known_at and ${isDone(sql`c`)}), false)
         as is_done
-    from corporate_events c where c.issuer_id = v.issuer_id and c.case_id = v.case_id and c.is_current) story`;
+    from ${events} c where c.issuer_id = v.issuer_id and c.case_id = v.case_id and c.is_current) story`;
 
-/** Condition on `corporate_events v`: the newest version of each event, from a filing that the registry has not withdrawn. */
-export const EVENT_IS_CURRENT: Sql = sql`v.is_current and not exists (
-  select from filing_standings st
-  where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
+/** {@link filingOfEvent} of the events as known now. */
+export const FILING_OF_EVENT: Sql = filingOfEvent(sql`corporate_events`);
+
+/** Condition on events `v`: the newest version of each event, from a filing that the registry had not withdrawn before an instant, or now. */
+export function eventIsCurrent(until: Instant | null = null): Sql {
+  const known = until === null ? empty : sql`and st.since < ${until}::timestamptz`;
+  return sql`v.is_current and not exists (
+    select from filing_standings st
+    where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed') ${known})`;
+}
+
+/** {@link eventIsCurrent} of now. */
+export const EVENT_IS_CURRENT: Sql = eventIsCurrent();
 
 /**
  * Condition on `corporate_events v join issuers i`: one row per event of a company. If several registrants of a company file

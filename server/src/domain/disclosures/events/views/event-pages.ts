@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import { DOCUMENTS_ARE_READ, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
@@ -198,9 +198,9 @@ const EVENT_CATEGORIES = [
 const EVENTS_ARE_READ = sql`(${DOCUMENTS_ARE_READ} or exists (select from event_readings r
   where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id))`;
 
-/** Returns why a list of events of some issuers is empty, with the filings that were not read. */
-export function whyNoEventsOf(db: Database, issuerIds: readonly string[]) {
-  return whyNotStated(db, { issuerIds, categories: EVENT_CATEGORIES, isRead: EVENTS_ARE_READ });
+/** Returns why a list of events of some issuers is empty, with the filings known before an instant, or now, that were not read. */
+export function whyNoEventsOf(db: Database, issuerIds: readonly string[], until: Instant | null = null) {
+  return whyNotStated(db, { issuerIds, categories: EVENT_CATEGORIES, isRead: EVENTS_ARE_READ, knownBefore: until });
 }
 
 /** Fictional issuers that a list of events of all companies leaves out. */
@@ -220,10 +220,16 @@ export async function newestEventAt(db: Database, aside: readonly string[]): Pro
   return row?.newest ?? null;
 }
 
-/** Returns when the newest filing of the issuers became known; null if there is none. */
-export async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+/** Returns when the newest filing of the issuers known before an instant, or now, became known; null if there is none. */
+export async function newestReading(
+  db: Database,
+  issuerIds: readonly string[],
+  until: Instant | null = null,
+): Promise<string | null> {
+  const known = until === null ? empty : sql`and g.known_at < ${until}::timestamptz`;
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) requested (issuer_id) cross join lateral (
-      select known_at as newest from filings g where g.issuer_id = requested.issuer_id order by known_at desc limit 1) g`);
+      select known_at as newest from filings g
+      where g.issuer_id = requested.issuer_id ${known} order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { REGISTRY_ENTRIES } from '../../markets/model/registry-entry.ts';
@@ -41,6 +42,8 @@ export interface ReportQuestion {
   endMonth?: number | null;
   /** Calendar day from which filings became known; null = unbounded. */
   knownFrom?: string | null;
+  /** Instant before which filings became known; null = unbounded. */
+  knownBefore?: Instant | null;
   /** The only registries whose reports state it; all by default. */
   registries?: readonly string[];
 }
@@ -60,13 +63,15 @@ export const DOCUMENTS_ARE_READ = sql`exists (select from filing_reports p
   where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id)`;
 
 function reportsOf(question: ReportQuestion): Sql {
-  const { issuerIds, categories, yearFrom = null, yearTo = null, endMonth = null, knownFrom = null } = question;
+  const { issuerIds, categories, yearFrom = null, yearTo = null, endMonth = null } = question;
+  const { knownFrom = null, knownBefore = null } = question;
   const since = yearFrom === null ? empty : sql`and g.period_end >= make_date(${yearFrom}::integer, 1, 1)`;
   const until = yearTo === null ? empty : sql`and g.period_end <= make_date(${yearTo}::integer, 12, 31)`;
   const month = endMonth === null ? empty : sql`and extract(month from g.period_end - 10) = ${endMonth}::integer`;
   const known = knownFrom === null ? empty : sql`and g.known_at >= ${knownFrom}::timestamptz`;
+  const before = knownBefore === null ? empty : sql`and g.known_at < ${knownBefore}::timestamptz`;
   return sql`g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.category = any(${[...categories]}::text[])
-    ${since} ${until} ${month} ${known}`;
+    ${since} ${until} ${month} ${known} ${before}`;
 }
 
 /** True if one of the reports was read. */
