@@ -150,7 +150,8 @@ export class SecondReader {
     const { reason } = answer;
     if (this.#stopping.signal.aborted) return this.#giveBack(claimed, reason, 0);
     if (answer.state !== 'junk') this.#pause(answer);
-    if (answer.state === 'refused') return this.#giveBack(claimed, reason, 0);
+    // Not at once: a request that began before the pause would take it again.
+    if (answer.state === 'refused') return this.#giveBack(claimed, reason, FIRST_PAUSE_SECONDS);
     const isLast = claimed.attempts >= (answer.state === 'junk' ? MAX_ATTEMPTS : MAX_UNAVAILABLE);
     if (isLast) {
       this.#options.log.warn({ passage: claimed.digest, reason }, 'second reader: a passage failed');
