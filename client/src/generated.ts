@@ -4561,6 +4561,12 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
         };
         ProductListPressReleasesOut: {
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */
@@ -7138,6 +7144,8 @@ export interface operations {
                 since_date?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                as_of?: string;
             };
             header?: never;
             path: {

@@ -6,9 +6,9 @@ import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { InsiderLine } from './model/insider-report.ts';
 import { toInsiderTransaction } from './model/insider-transaction.ts';
 import {
-  FILING_IS_NOT_WITHDRAWN,
   FILING_OF_LINE,
   type FiledInsiderLineRow,
+  filingIsNotWithdrawn,
   INSIDER_LINE_COLUMNS,
 } from './views/insider-rows.ts';
 
@@ -51,7 +51,7 @@ export async function queueInsiderEvents(
       select h.ticker, h.market_id from issuers m join listings h on h.issuer_id = m.issuer_id
       where m.entity_id = i.entity_id
       order by coalesce(h.is_entity_home, h.is_home) desc, h.status, h.market_id, h.ticker, h.issuer_id limit 1) l on true
-    where g.known_at > ${since} and ${FILING_IS_NOT_WITHDRAWN}
+    where g.known_at > ${since} and ${filingIsNotWithdrawn()}
     order by n.issuer_id, n.transaction_id`);
   const filings = new Map<string, EventLineRow[]>();
   for (const row of rows) addToList(filings, `${row.issuer_id} ${row.native_id}`, row);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FUND, holding, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
-import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { listInsiderTransactions } from './list-insider-transactions.ts';
 
@@ -142,6 +142,38 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
     });
     const later = await api.get(`${URL_OF}?since_date=2099-01-01`);
     expect(later.json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
+  });
+
+  it('does not change its answer of an earlier day when later filings amend, add or withdraw lines', async () => {
+    const { db } = database;
+    const company = await seedIssuer(db, {
+      key: 'cik:900031',
+      name: 'Late Works Inc.',
+      listings: [{ ticker: 'LATE' }],
+    });
+    const url = '/api/v1/tickers/LATE/insider-transactions';
+    const report = { form: '4' as const, owners: [JANE] };
+    await seedInsiders(db, company, [
+      { ...report, nativeId: 'late-1', filed: '2024-05-03', rows: [sale(), sale({ code: 'M', direction: 'A' })] },
+      { ...report, nativeId: 'late-2', filed: '2024-05-04', rows: [sale({ date: '2024-05-02', shares: '7' })] },
+    ]);
+    const before = (await api.get(`${url}?as_of=2024-05-08`)).json;
+    expect(listInsiderTransactions.output.strict().parse(before)).toEqual(before);
+    expect(before).toMatchObject({ as_of: '2024-05-08', known_until: '2024-05-09T00:00:00.000Z' });
+    expect(ids(before)).toEqual(['sec-edgar:late-2:001', 'sec-edgar:late-1:001', 'sec-edgar:late-1:002']);
+    const correction = { form: '4/A' as const, original: '2024-05-03', rows: [sale({ price: '12.75' })] };
+    await seedInsiders(db, company, [{ ...report, ...correction, nativeId: 'late-3', filed: '2024-05-09' }]);
+    await db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', 'late-2', 'withdrawn', '2024-06-03T12:00:00Z')`);
+    expect((await api.get(`${url}?as_of=2024-05-08`)).json).toEqual(before);
+    const amended = (await api.get(`${url}?as_of=2024-05-09`)).json;
+    expect(ids(amended)).toEqual(['sec-edgar:late-3:001', 'sec-edgar:late-2:001', 'sec-edgar:late-1:002']);
+    expect(ids((await api.get(url)).json)).toEqual(['sec-edgar:late-3:001', 'sec-edgar:late-1:002']);
+    const first = (await api.get(`${url}?as_of=2024-05-02`)).json;
+    expect(first).toMatchObject({ items: [], data_as_of: null, empty_reason: 'not_covered' });
+    const ahead = await api.get(`${url}?as_of=2024-05-08&since_date=2024-05-09`);
+    expect(ahead.json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
   });
 
   it('omits withdrawn filings', async () => {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownUntil } from '../../../kit/as-of.ts';
 import { date, limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
-import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { LINE_IS_CURRENT, lineWasCurrent, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
 import { whyNoTransactions } from '../views/why-no-transactions.ts';
 
@@ -26,6 +28,7 @@ const input = z
         'Only transactions on or after this day. Lines without a date are filtered by the day on which their filing became known.',
       ),
     limit: limit(100, 20),
+    as_of: asOf.optional(),
   })
   .refine(marketsAgree, MARKETS_DISAGREE);
 
@@ -42,33 +45,36 @@ export const listInsiderTransactions = operation({
   errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
   input,
   output: z
-    .object({ ...entityRefFields, ...transactionPage, ...notCoveredField })
+    .object({ ...entityRefFields, ...transactionPage, ...notCoveredField, ...asOfFields })
     .meta({ id: 'ProductListInsiderTransactionsOut' }),
   example: { ticker: 'DMFR', transaction_code: 'S', limit: 5 },
   async run({ db, account, now }, requested) {
     const issuer = await findIssuer(db, listingOf(requested), 'market');
     const ids = issuerIdsOf(issuer);
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
+    const until = requested.as_of === undefined ? null : knownUntil(requested.as_of, now);
+    const isListed = until === null ? LINE_IS_CURRENT : lineWasCurrent(until);
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
       limit: requested.limit,
       lines: page => sql`
         select n.* from unnest(${ids}::bigint[]) requested (issuer_id) cross join lateral (
           select n.* from insider_lines n
-          where n.issuer_id = requested.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(requested)} ${page}) n`,
+          where n.issuer_id = requested.issuer_id and ${isListed} ${conditionsOf(requested)} ${page}) n`,
       entity: {
         columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
           ${shown}::text as ticker, ${market_id}::text as market_id`,
         joins: empty,
       },
     });
-    const known = newest ?? (await newestReport(db, ids));
+    const known = newest ?? (await newestReport(db, ids, until));
     const response = {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       ...page,
+      ...asOfOf(requested.as_of, now),
       data_as_of: known,
       empty_reason: null,
-      ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, requested.since_date ?? null, now)),
+      ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, requested, now)),
     };
     return toJsonText(response);
   },
@@ -82,13 +88,15 @@ function conditionsOf(requested: z.output<typeof input>): Sql {
   return sql`${ofCode} ${ofDirection} ${later}`;
 }
 
-async function newestReport(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+async function newestReport(db: Database, issuerIds: readonly string[], until: Instant | null): Promise<string | null> {
+  const known = until === null ? empty : sql`and known_at < ${until}::timestamptz`;
   const row = await db.queryOne<{ newest: string | null }>(sql`
-    select max(known_at) as newest from insider_reports where issuer_id = any(${[...issuerIds]}::bigint[])`);
+    select max(known_at) as newest from insider_reports where issuer_id = any(${[...issuerIds]}::bigint[]) ${known}`);
   return row?.newest ?? null;
 }
 
-function whyEmpty(db: Database, issuerIds: readonly string[], since: string | null, now: Date) {
-  if (since !== null && since > now.toISOString().slice(0, 10)) return { empty_reason: 'not_published_yet' as const };
-  return whyNoTransactions(db, issuerIds, since);
+function whyEmpty(db: Database, issuerIds: readonly string[], requested: z.output<typeof input>, now: Date) {
+  const { since_date: since = null, as_of: day } = requested;
+  if (since !== null && since > dayAsOf(day, now)) return { empty_reason: 'not_published_yet' as const };
+  return whyNoTransactions(db, issuerIds, since, day === undefined ? null : knownUntil(day, now));
 }

@@ -1,14 +1,15 @@
 import type { Account } from '../../../../accounts/account.ts';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import {
-  FILING_IS_NOT_WITHDRAWN,
   FILING_OF_LINE,
   type FiledInsiderLineRow,
+  filingIsNotWithdrawn,
   INSIDER_LINE_COLUMNS,
 } from './insider-rows.ts';
 import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
@@ -18,14 +19,22 @@ import { withPriceQuality } from './judge-insider-prices.ts';
 export interface InsiderQuestion {
   account: Account | null;
   limit: number;
-  /** A statement that selects `n.*` of `insider_lines n` with {@link LINE_IS_CURRENT}; `page` sorts and limits it, or is empty. */
+  /** A statement that selects `n.*` of `insider_lines n` with {@link LINE_IS_CURRENT} or {@link lineWasCurrent}; `page` sorts and limits it, or is empty. */
   lines: (page: Sql) => Sql;
   /** Columns of the company of each line `n`, and the joins they need. */
   entity: { columns: Sql; joins: Sql };
 }
 
 /** Lines that no amendment replaced, from filings that were not withdrawn. */
-export const LINE_IS_CURRENT = sql`n.superseded_by is null and ${FILING_IS_NOT_WITHDRAWN}`;
+export const LINE_IS_CURRENT: Sql = sql`n.superseded_by is null and ${filingIsNotWithdrawn()}`;
+
+/** Lines known before an instant that no amendment known by then replaced, from filings that were not withdrawn by then. */
+export function lineWasCurrent(until: Instant): Sql {
+  return sql`n.known_at < ${until}::timestamptz and (n.superseded_by is null or exists (
+      select from insider_reports a where a.issuer_id = n.issuer_id and a.registry = n.registry
+        and a.native_id = n.superseded_by and a.known_at >= ${until}::timestamptz))
+    and ${filingIsNotWithdrawn(until)}`;
+}
 
 const NEWEST_FIRST = sql`order by n.known_at desc, n.transaction_id`;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { raw } from '../../../../db/database.ts';
+import { empty, raw, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import type { FilingRefRow } from '../../../filings/filings/views/filing.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { InsiderLineRow } from '../model/insider-transaction.ts';
@@ -37,8 +38,10 @@ export const FILING_OF_LINE = raw(`
   join insider_reports r on r.issuer_id = n.issuer_id and r.registry = n.registry and r.native_id = n.native_id
   join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
 
-/** A condition on lines `n` that excludes withdrawn filings. */
-export const FILING_IS_NOT_WITHDRAWN = raw(`
-  not exists (
+/** A condition on lines `n` that excludes filings withdrawn before an instant, or by now. */
+export function filingIsNotWithdrawn(until: Instant | null = null): Sql {
+  const known = until === null ? empty : sql`and s.since < ${until}::timestamptz`;
+  return sql`not exists (
     select from filing_standings s
-    where s.registry = n.registry and s.native_id = n.native_id and s.status in ('withdrawn', 'closed'))`);
+    where s.registry = n.registry and s.native_id = n.native_id and s.status in ('withdrawn', 'closed') ${known})`;
+}
