@@ -2175,6 +2175,27 @@ export interface components {
                 [key: string]: number | string | null;
             };
         };
+        /** @description RedFlagScreenOut without evidence and sources. */
+        CompactRedFlagScreen: {
+            /** @description Latest match first. */
+            items: {
+                entity: components["schemas"]["EntityRef"];
+                matches: components["schemas"]["CompactMatch"][];
+            }[];
+            next_cursor: string | null;
+            window_days: number | null;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+            not_covered?: string[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+        };
         /** @description SignalScreenOut without evidence and sources. */
         CompactSignalScreen: {
             /** @description Latest match first. */
@@ -4688,6 +4709,12 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
             /** @description Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data. */
             not_covered?: string[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
         };
         /**
          * @description significant_control: from the register of persons with significant control.
@@ -5807,6 +5834,7 @@ export type CompactFinancialsPeriod = components['schemas']['CompactFinancialsPe
 export type CompactFinancialsScreen = components['schemas']['CompactFinancialsScreen'];
 export type CompactIssuerScreen = components['schemas']['CompactIssuerScreen'];
 export type CompactMatch = components['schemas']['CompactMatch'];
+export type CompactRedFlagScreen = components['schemas']['CompactRedFlagScreen'];
 export type CompactSignalScreen = components['schemas']['CompactSignalScreen'];
 export type CompanyClimateOut = components['schemas']['CompanyClimateOut'];
 export type CompanyCorporateEventsOut = components['schemas']['CompanyCorporateEventsOut'];
@@ -7849,6 +7877,8 @@ export interface operations {
                 severity?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
                 /** @description Only records that were read by: rules, model (any model), or model:<name>. */
                 read_by?: string;
+                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. The window ends with that day. Flags from figures are left out, because later reports may have restated them. */
+                as_of?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Length of the window in days up to now, 1 to 1825. */
@@ -7875,7 +7905,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedFlagScreenOut"];
-                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
+                    "application/json; view=compact": components["schemas"]["CompactRedFlagScreen"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { empty, sql } from '../../../../db/database.ts';
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import {
   FILING_REF_COLUMNS,
   type FilingRefRow,
@@ -10,7 +11,7 @@ import { andReadBy } from '../../../filings/proposals/views/read-by.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import type { Severity } from '../model.ts';
-import { FLAG_COUNTS, FLAG_NOT_WITHDRAWN, type FlagColumns, redFlag, toRedFlags } from './red-flag.ts';
+import { FLAG_COUNTS, type FlagColumns, flagNotWithdrawn, redFlag, toRedFlags } from './red-flag.ts';
 
 /** The newest filing of a company in the window that raises a matching flag. */
 export const redFlagMatch = z
@@ -29,6 +30,11 @@ export interface RedFlagCriteria {
   severity?: Severity | undefined;
   /** `rules`, `model` or `model:<name>`. */
   readBy?: string | undefined;
+  /**
+   * Only what was known before this instant. Flags from figures are left out: they are computed from the newest values of a year, which
+   * a later report may have restated.
+   */
+  knownBefore?: Instant | null;
 }
 
 type Row = FilingRefRow & { entity_id: string; flags: Omit<FlagColumns, 'registry' | 'native_id'>[] };
@@ -38,12 +44,15 @@ export function redFlagPredicate({
   ruleId,
   severity,
   readBy,
+  knownBefore = null,
 }: RedFlagCriteria): ScreenPredicate<z.input<typeof redFlagMatch>> {
   const ofReader = andReadBy(sql`f.read_by`, readBy);
   const ofRule = ruleId === undefined ? empty : sql`and f.rule_id = ${ruleId}`;
   const ofSeverity = severity === undefined ? empty : sql`and f.severity = ${severity}`;
+  const ofOrigin =
+    knownBefore === null ? empty : sql`and f.read_from <> 'figures' and f.known_at < ${knownBefore}::timestamptz`;
   const inWindow = ({ after, until }: ScreenSpan) => sql`
-    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_NOT_WITHDRAWN}`;
+    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader} ${ofOrigin} and f.known_at > ${after} and f.known_at <= ${until} and ${flagNotWithdrawn(knownBefore)}`;
   return {
     companies: span => sql`
       select i.entity_id, f.known_at as matched_at from red_flags f join issuers i using (issuer_id) where ${inWindow(span)}`,
@@ -61,7 +70,7 @@ export function redFlagPredicate({
               'read_by', f.read_by) order by f.rule_id, f.read_from)
             from red_flags f
             where f.issuer_id = n.issuer_id and f.registry = n.registry and f.native_id = n.native_id
-              and ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader}) as flags
+              and ${FLAG_COUNTS} ${ofRule} ${ofSeverity} ${ofReader} ${ofOrigin}) as flags
         from newest n
         join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
       return new Map(
@@ -72,7 +81,12 @@ export function redFlagPredicate({
         }),
       );
     },
-    anything: sql`select issuer_id from red_flag_readings`,
+    anything: knownBefore === null ? sql`select issuer_id from red_flag_readings` : readBefore(knownBefore),
     data: 'filings read for red flags',
   };
+}
+
+function readBefore(until: Instant): Sql {
+  return sql`select r.issuer_id from red_flag_readings r join filings g using (issuer_id, registry, native_id)
+    where g.known_at < ${until}::timestamptz`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { addToList } from '../../../../kernel/lists.ts';
@@ -65,10 +66,13 @@ const FLAG_COLUMNS: Sql = sql`
 /** Condition of screens: the flag is judged an event or not yet judged. */
 export const FLAG_COUNTS: Sql = sql`(f.judgement is null or f.judgement = 'event')`;
 
-/** Condition: the registry has not withdrawn the filing. */
-export const FLAG_NOT_WITHDRAWN: Sql = sql`not exists (
-  select from filing_standings st
-  where st.registry = f.registry and st.native_id = f.native_id and st.status in ('withdrawn', 'closed'))`;
+/** Condition: the registry had not withdrawn the filing before an instant, or has not by now. */
+export function flagNotWithdrawn(until: Instant | null = null): Sql {
+  const known = until === null ? empty : sql`and st.since < ${until}::timestamptz`;
+  return sql`not exists (
+    select from filing_standings st
+    where st.registry = f.registry and st.native_id = f.native_id and st.status in ('withdrawn', 'closed') ${known})`;
+}
 
 /** Loads the flags of one filing, those of some readers only if a filter is given, severest first and without duplicates of co-registrants. `isRead` is false if its text was not read. */
 export async function loadFlagsOfFiling(

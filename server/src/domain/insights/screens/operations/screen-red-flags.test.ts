@@ -96,6 +96,32 @@ describe('GET /api/v1/red-flags/screen', () => {
     expect(none.json).toMatchObject({ items: [], empty_reason: 'not_reported' });
   });
 
+  it('does not change its answer of an earlier day when later filings are read or withdrawn', async () => {
+    const { db } = database;
+    const path = `${PATH}?as_of=2025-05-31`;
+    const { json: before } = await api.read(screenRedFlags, path);
+    expect(before).toMatchObject({ as_of: '2025-05-31', known_until: '2025-06-01T00:00:00.000Z' });
+    expect(await ask('?as_of=2025-05-31')).toEqual(['Fictional One 2025-05-02: material_weakness class_action']);
+    const compact = await api.get(`${path}&view=compact`);
+    expect(compact.json).toMatchObject({ as_of: '2025-05-31', items: [{ matches: [{ predicate: 'red_flag' }] }] });
+    const later = { nativeId: '0000990001-25-000003', form: '8-K', filed: '2025-06-25' };
+    await seedFilings(db, first, [later]);
+    await seedFlags(db, first, { [later.nativeId]: [seedFlag('bankruptcy', { severity: 'CRITICAL' })] });
+    await db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', ${filings.annual.nativeId}, 'withdrawn', '2025-06-26T12:00:00Z')`);
+    await db.execute(sql`
+      insert into red_flags (issuer_id, registry, native_id, rule_id, read_from, severity, judgement, is_open, known_at, words)
+      select issuer_id, registry, native_id, 'altman', 'figures', 'HIGH', 'event', true, known_at, words
+      from red_flags where native_id = ${filings.annual.nativeId} and rule_id = 'material_weakness'`);
+    expect((await api.get(path)).json).toEqual(before);
+    expect(await ask('?market_id=us')).toEqual(['Fictional One 2025-06-25: bankruptcy']);
+    const none = await api.get(`${PATH}?as_of=2020-12-31`);
+    expect(none.json).toMatchObject({ items: [], empty_reason: 'not_covered', as_of: '2020-12-31' });
+    await db.execute(sql`delete from filing_standings where native_id = ${filings.annual.nativeId}`);
+    await db.execute(sql`delete from red_flags where rule_id = 'altman' or native_id = ${later.nativeId}`);
+  });
+
   it('pages and rejects a cursor of another query', async () => {
     const page = (await api.get(`${PATH}?limit=1`)).json;
     const next = (await api.get(`${PATH}?limit=1&cursor=${page.next_cursor}`)).json;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { RED_FLAG_RULES_VERSION } from '../../../disclosures/red-flags/rules/flag-rules.ts';
 import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
+import { asOf, asOfFields, asOfOf, knownUntil } from '../../../kit/as-of.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { WINDOWS_DISAGREE, windowDays, windowedPage, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
@@ -16,6 +18,11 @@ const input = z
     rule_id: flagRuleId.optional().describe('Only flags of this rule.'),
     severity: severity.optional().describe('Only flags of this severity.'),
     read_by: readByFilter,
+    as_of: asOf
+      .optional()
+      .describe(
+        `${asOf.description} The window ends with that day. Flags from figures are left out, because later reports may have restated them.`,
+      ),
     ...windowedPage,
   })
   .refine(windowsAgree, WINDOWS_DISAGREE);
@@ -31,16 +38,22 @@ const fullScreen = operation({
   credits: 1,
   errors: ['invalid_cursor'],
   input,
-  output: matchScreen('RedFlagScreenOut', redFlagMatch),
+  output: matchScreen('RedFlagScreenOut', redFlagMatch).extend(asOfFields).meta({ id: 'RedFlagScreenOut' }),
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },
-  run(context, question) {
-    const predicate = redFlagPredicate({
-      ruleId: question.rule_id,
-      severity: question.severity,
-      readBy: question.read_by,
-    });
-    return screenByOne('screenRedFlags', context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
+  async run(context, question) {
+    const { rule_id: ruleId, severity, read_by: readBy, as_of: day } = question;
+    const until = day === undefined ? null : knownUntil(day, context.now);
+    const predicate = redFlagPredicate({ ruleId, severity, readBy, knownBefore: until });
+    // The end of a window belongs to it, the end of what was known does not.
+    const now = until === null ? context.now : new Date(Date.parse(until) - 1);
+    const days = windowDays(question, DAYS_BY_DEFAULT);
+    const page = await screenByOne('screenRedFlags', { ...context, now }, predicate, question, days);
+    return { ...page, ...asOfOf(day, context.now, RED_FLAG_RULES_VERSION) };
   },
 });
 
-export const screenRedFlags = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
+const compactScreen = compactIssuerScreen
+  .extend(asOfFields)
+  .meta({ id: 'CompactRedFlagScreen', description: 'RedFlagScreenOut without evidence and sources.' });
+
+export const screenRedFlags = withCompactView(fullScreen, compactScreen, toCompactScreen);
