@@ -6,6 +6,7 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 import { toLines } from '../sections/document-lines.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { eventDateOnCover, nameOnCover } from './cover-page.ts';
+import { divideDocument } from './divide-document.ts';
 import { shortNameOf } from './names-and-offices.ts';
 import type { FilingContext } from './office-changes.ts';
 import { readElections } from './read-elections.ts';
@@ -34,17 +35,22 @@ export function readPeople(
 ): RoleStatement[] {
   const primary = documents.find(document => document.isPrimary);
   if (primary === undefined) return [];
-  const signed = SIGNED_BY_ISSUER.test(form) ? readSignatures(primary.text, filingDate) : [];
+  const [report, ...bound] = divideDocument(primary.text);
+  const signed = SIGNED_BY_ISSUER.test(form) && report !== undefined ? readSignatures(report.document, filingDate) : [];
   if (filingDate === null) return signed;
   const cover = toLines(primary.text)
     .slice(0, COVER_LINES)
     .map(line => line.text);
   const names = readDocumentNames(paragraphsOf(primary.text), nameOnCover(cover));
-  const listed = LISTS_PEOPLE.test(form) ? readOfficeRows(primary.text, names, filingDate) : [];
+  const telling = bound.filter(({ nativeType }) => TELLING_EXHIBIT.test(nativeType)).map(({ document }) => document);
+  const own = report === undefined ? [] : [report.document, ...telling];
+  const listed = LISTS_PEOPLE.test(form) ? own.flatMap(text => readOfficeRows(text, names, filingDate)) : [];
   const stated = text.sections.flatMap(section => readSection(section, filingDate));
   const isCurrentReport = CURRENT_REPORT.test(form);
   const context = { names, filingDate, eventDate: isCurrentReport ? eventDateOnCover(cover) : null, isCurrentReport };
-  const reported = TELLS_OF_PEOPLE.test(form) ? readReported(documents, context, text.sections) : [];
+  const reported = TELLS_OF_PEOPLE.test(form)
+    ? readReported([...own, ...tellingOf(documents)], context, text.sections)
+    : [];
   const certain = [...signed, ...unlike(listed, signed), ...stated];
   const inOffice = [...certain, ...unknownAmong(reported, certain)];
   const owners = text.sections
@@ -63,17 +69,21 @@ function paragraphsOf({ blocks }: TextDocument): string[] {
   return blocks.flatMap(block => (block.kind === 'text' ? [block.text] : []));
 }
 
-/** What the sentences of the main document and of the press releases say of people. */
+function tellingOf(documents: readonly SectionDocument[]): TextDocument[] {
+  return documents
+    .filter(({ isPrimary, nativeType }) => !isPrimary && TELLING_EXHIBIT.test(nativeType))
+    .map(({ text }) => text);
+}
+
+/** What the sentences of the report and of the press releases say of people. */
 function readReported(
-  documents: readonly SectionDocument[],
+  documents: readonly TextDocument[],
   context: FilingContext,
   sections: readonly FilingSection[],
 ): RoleStatement[] {
-  const read = documents.filter(({ isPrimary, nativeType }) => isPrimary || TELLING_EXHIBIT.test(nativeType));
-  return readPersonSentences(
-    read.flatMap(({ text }) => paragraphsOf(text)),
-    context,
-  ).map(statement => placeQuote(statement, sections));
+  return readPersonSentences(documents.flatMap(paragraphsOf), context).map(statement =>
+    placeQuote(statement, sections),
+  );
 }
 
 /** Finds the section that a quote is in. */

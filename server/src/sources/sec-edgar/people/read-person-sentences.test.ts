@@ -369,6 +369,28 @@ describe.each([
   });
 });
 
+describe('pronouns in quotations', () => {
+  const departure = 'On March 12, 2024, Jane Doe resigned as Treasurer of the Company.';
+  const chair = 'Robin Roe, our Chairman, leads the search.';
+  const gone = ['Jane Doe, Treasurer, until 2024-03-12'];
+  it.each([
+    [`${chair} “He has left the Company on March 8, 2024,” said Robin Roe, Chairman.`, []],
+    [`${chair} "He has left the Company on March 8, 2024," said Mr. Roe.`, []],
+    [`${chair} Mr. Roe said: “We wish her well. She has left the Company on March 8, 2024.”`, []],
+    [`${chair} “He has left the Company on March 8, 2024,” Mr. Roe said.`, []],
+    [`${departure} “She has left the Company,” said Robin Roe, Chairman.`, gone],
+    [`${departure}\n\n${chair} “She leaves the Company on March 12, 2024,” said Mr. Roe.`, gone],
+  ])('do not mean who speaks: %s', (text, expected) => {
+    expect(read(text).filter(change => !change.startsWith('Robin Roe, Chairman, held'))).toEqual(expected);
+  });
+
+  it('mean who was named before; behind the quotation they mean who speaks', () => {
+    expect(read(`${chair} “The search ends,” said Mr. Roe. He will retire as Chairman on May 1, 2024.`)).toEqual([
+      'Robin Roe, Chairman, until 2024-05-01',
+    ]);
+  });
+});
+
 describe('large stakes', () => {
   const stakes = (text: string) =>
     readPersonSentences([text], CONTEXT)

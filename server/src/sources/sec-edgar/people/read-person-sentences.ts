@@ -14,6 +14,7 @@ import { NamedPeople } from './named-people.ts';
 import { inMixedCase } from './names-and-offices.ts';
 import type { Change, DayKind, FilingContext } from './office-changes.ts';
 import { PERSON_FRAMES, type PersonFamily } from './person-frames.ts';
+import { isQuotedAt, speakersIn } from './quotations.ts';
 import { AGE, type MaskedSentence, type NamedPerson } from './sentence-entities.ts';
 
 const LONGEST_QUOTE = 320;
@@ -39,6 +40,11 @@ class Reader {
   #sentences = 0;
   /** Whom `he` and `she` mean, and whom `they` mean. */
   #topic: readonly NamedPerson[] = [];
+  /** Whom they meant before. */
+  #earlierTopic: readonly NamedPerson[] = [];
+  /** Words that name who speaks in the paragraph, and whether its next sentence begins within quotation marks. */
+  #speakers = '';
+  #isQuoted = false;
   /** Who has an office, or comes or goes, or is called `Mr.` or `Ms.`. */
   readonly #introduced = new Set<string>();
   #lastDate: IsoDate | null = null;
@@ -50,7 +56,12 @@ class Reader {
   }
 
   readParagraph(text: string): void {
-    for (const sentence of splitSentences(text)) this.#readSentence(sentence);
+    this.#speakers = speakersIn(text);
+    this.#isQuoted = false;
+    for (const sentence of splitSentences(text)) {
+      this.#readSentence(sentence);
+      this.#isQuoted = isQuotedAt(sentence.quote, sentence.quote.length, this.#isQuoted);
+    }
     this.#lastDate = this.#previous === null ? this.#lastDate : (lastFullDate(this.#previous) ?? this.#lastDate);
   }
 
@@ -61,7 +72,9 @@ class Reader {
     this.#readMentions(masked);
     if (PERSON_FRAMES.isCandidate(masked.sentence)) this.#readAssertions(masked);
     this.#previous = masked;
-    this.#topic = this.#topicOf(masked) ?? this.#topic;
+    const topic = this.#topicOf(masked);
+    if (topic !== null && topic[0]?.name !== this.#topic[0]?.name) this.#earlierTopic = this.#topic;
+    this.#topic = topic ?? this.#topic;
     this.#lastDate = lastFullDate(masked) ?? this.#lastDate;
   }
 
@@ -213,21 +226,31 @@ class Reader {
   }
 
   /** The persons whom a noun phrase names, or whom its pronoun means. */
-  #peopleIn(phrase: NounPhrase, { entities }: MaskedSentence, end = phrase.end): readonly NamedPerson[] {
+  #peopleIn(phrase: NounPhrase, { entities, sentence }: MaskedSentence, end = phrase.end): readonly NamedPerson[] {
     const within = (from: number, to: number) =>
       entities.find(entity => entity.kind === 'people' && entity.maskStart >= from && entity.maskEnd <= to)?.people;
     const named = within(phrase.start, end);
     if (named !== undefined) return named;
     const pronoun = phrase.tokens.find(token => /^(?:he|she|they|him|her|his|their|them)$/.test(token.lower))?.lower;
     if (pronoun !== undefined) {
-      const before = entities.filter(entity => entity.kind === 'people' && entity.maskEnd <= phrase.start);
-      const people = before[0]?.people ?? this.#topic;
+      const isQuoted = isQuotedAt(sentence.quote, phrase.start, this.#isQuoted);
+      const isMeant = (people: readonly NamedPerson[]) => !isQuoted || !people.some(person => this.#speaks(person));
+      const before = entities.filter(
+        entity => entity.kind === 'people' && entity.maskEnd <= phrase.start && isMeant(entity.people),
+      );
+      const people = before[0]?.people ?? [this.#topic, this.#earlierTopic].find(isMeant) ?? [];
       const isPlural = /^the/.test(pronoun);
       const plural = before.find(item => item.people.length > 1)?.people ?? people;
       return isPlural ? plural : people.length > 1 ? [] : people;
     }
     const of = phrase.preps.find(prep => prep.preposition === 'of')?.phrase;
     return of === undefined ? [] : (within(of.start, of.end) ?? []);
+  }
+
+  /** Who speaks is `I` in a quotation, never `he` or `she`. */
+  #speaks({ name }: NamedPerson): boolean {
+    const surname = surnameOf(name);
+    return this.#speakers.split(/[^\p{L}’'-]+/u).some(word => word.toLowerCase() === surname);
   }
 
   #dayOf(
@@ -275,6 +298,10 @@ const STAKE =
 
 /** Owners of less are no major shareholders. */
 const MAJOR_FROM_PCT = 5;
+
+function surnameOf(name: string): string {
+  return name.replace(/,.*$/, '').split(' ').at(-1)?.toLowerCase() ?? '';
+}
 
 const FORM_OF_ADDRESS = /^(?:Mr|Mrs|Ms|Dr|Messrs|Mses)\b/;
 

@@ -32,6 +32,10 @@ const HEADING = /^signatures?(?:\s+pages?)?[\s.:*]*$/i;
 const SIGNED_BELOW =
   /signed\b[\s\S]{0,40}\bbelow\b[\s\S]{0,40}\bby the following|following persons[\s\S]{0,80}(?:capacit|behalf)/i;
 const SIGNED_FOR = /\bcaused (?:this|the)\b[\s\S]{0,160}\bto be (?:duly )?signed\b/i;
+/** The sentence above the signatures of a report or a registration statement. */
+const OWN_SIGNATURES =
+  /^\W*pursuant to the requirements? of\b|\bcaused (?:this|the)\b[\s\S]{0,60}\b(?:report|statement|form|notification)\b[\s\S]{0,160}\bto be (?:duly )?signed\b/i;
+const LINES_BELOW_HEADING = 6;
 const END =
   /^(?:(?:index to |list of )?exhibits?(?: index)?\b|(?:index to|list of) exhibits|schedule\s+[ivx\d]|report of independent|independent auditor|consolidated (?:financial )?statements|financial statement schedule|index to (?:consolidated )?financial|<\/document>|certifications?\b|i, .{3,60}, certify that)/i;
 const SIGNATURE = /^(?:\*\s*)?(?:by:?\s*)?(?:\*\s*)?(?:\/\s?s\s?\/|\/\/s\/\/|\(signed\)|\(s\)|s\/)\s*/i;
@@ -107,7 +111,11 @@ function titleOf(lines: readonly string[]): string {
 function signatureSections(lines: readonly Line[]): Line[][] {
   const first = lines.findIndex(line => SIGNED_FOR.test(line.text.slice(0, MAX_READ)));
   const below = lines.findLastIndex(line => SIGNED_BELOW.test(line.text.slice(0, MAX_READ)));
-  const heading = lines.findLastIndex((line, at) => HEADING.test(line.text.trim()) && (below < 0 || at <= below));
+  const headings = [...lines.keys()].filter(at => HEADING.test(lines[at]?.text.trim() ?? ''));
+  const own = headings.filter(at =>
+    lines.slice(at + 1, at + 1 + LINES_BELOW_HEADING).some(({ text }) => OWN_SIGNATURES.test(text.slice(0, MAX_READ))),
+  );
+  const heading = (own.length > 0 ? own : headings).findLast(at => below < 0 || at <= below) ?? -1;
   const starts = [first, heading, below].filter(at => at >= 0).sort((a, b) => a - b);
   const sections: Line[][] = [];
   let until = -1;
