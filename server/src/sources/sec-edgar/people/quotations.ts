@@ -3,11 +3,11 @@ const SAYING =
 /** Characters of one sentence, outside quotation marks. */
 const WITHIN = '(?:[^"“”.]|(?<=\\b(?:Mr|Mrs|Ms|Dr|Jr|Sr|Inc|Corp|Co|\\p{Lu}))\\.)';
 /** `,” said Ms. Roe, chair`: who speaks, behind the words. */
-const SPEAKER_BEHIND = new RegExp(`["”]\\s*,?\\s*${SAYING}\\s+(${WITHIN}{2,80})`, 'gu');
+const SPEAKER_BEHIND = new RegExp(`["”]\\s{0,3},?\\s{0,3}${SAYING}\\s{1,3}(${WITHIN}{2,80})`, 'gu');
 /** `Jane Roe, chair, said: “`: who speaks, before the words. */
-const SPEAKER_BEFORE = new RegExp(`(${WITHIN}{2,200}?)\\b${SAYING}\\b[^"“”]{0,60}[:,]\\s*["“]`, 'gu');
+const SPEAKER_BEFORE = new RegExp(`(${WITHIN}{2,200}?)\\b${SAYING}\\b[^"“”]{0,60}[:,]\\s{0,3}["“]`, 'gu');
 /** `” Ms. Roe said.` */
-const SPEAKER_AFTER = new RegExp(`["”]\\s*(${WITHIN}{2,80}?)\\s${SAYING}\\b`, 'gu');
+const SPEAKER_AFTER = new RegExp(`["”]\\s{0,3}(${WITHIN}{2,80}?)\\s${SAYING}\\b`, 'gu');
 
 /** The words of a paragraph that name who speaks what it quotes; empty if it quotes nobody. */
 export function speakersIn(paragraph: string): string {
