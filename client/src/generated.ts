@@ -6245,7 +6245,7 @@ export interface operations {
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
             header?: never;
@@ -6344,7 +6344,7 @@ export interface operations {
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
             header?: never;
@@ -7172,7 +7172,7 @@ export interface operations {
                 since_date?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
             header?: never;
@@ -7355,7 +7355,7 @@ export interface operations {
                 read_by?: string;
                 /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
             header?: never;
@@ -7523,7 +7523,7 @@ export interface operations {
             query?: {
                 /** @description Returns what was known and valid on this day (UTC); requires include_expired=false. Default: today. */
                 as_of?: string;
-                /** @description Include relations that have ended. */
+                /** @description Include relations that have ended; must be false with as_of. */
                 include_expired?: boolean;
                 /** @description Maximum number of disclosures, 0 to 200. */
                 disclosure_limit?: number;
@@ -7877,7 +7877,7 @@ export interface operations {
                 severity?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
                 /** @description Only records that were read by: rules, model (any model), or model:<name>. */
                 read_by?: string;
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. The window ends with that day. Flags from figures are left out, because later reports may have restated them. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. The window ends with that day. Flags from figures are left out, because later reports may have restated them. */
                 as_of?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -8101,7 +8101,7 @@ export interface operations {
                 industry?: string[];
                 /** @description Any of these. */
                 listing_status?: ("listed" | "delisted" | "unlisted")[];
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
             header?: never;
@@ -8130,7 +8130,7 @@ export interface operations {
                 industry?: string[];
                 /** @description Any of these. */
                 listing_status?: ("listed" | "delisted" | "unlisted")[];
-                /** @description Only what had become known by the end of this day (UTC), by acceptance times of the registries. */
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
                 /** @description Maximum number of rows, 1 to 5000. */
                 limit?: number;

@@ -8,7 +8,7 @@ import { date } from './input-fields.ts';
  * version. What became known is dated by the registry's acceptance time, or by the registry's rule if it states a day only.
  */
 export const asOf = date.describe(
-  'Only what had become known by the end of this day (UTC), by acceptance times of the registries.',
+  'Only what was known by the end of this day (UTC). Acceptance times of the registries decide.',
 );
 
 /** Response fields of a route with the parameter `as_of`; absent without it. */

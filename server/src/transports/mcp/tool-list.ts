@@ -150,4 +150,5 @@ const COMMON_INPUTS: ReadonlySet<string> = new Set([
   'window',
   'window_days',
   'view',
+  'as_of',
 ]);

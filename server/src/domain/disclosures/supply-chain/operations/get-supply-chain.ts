@@ -53,7 +53,7 @@ export const getSupplyChain = operation({
     as_of: date
       .optional()
       .describe('Returns what was known and valid on this day (UTC); requires include_expired=false. Default: today.'),
-    include_expired: z.boolean().default(true).describe('Include relations that have ended.'),
+    include_expired: z.boolean().default(true).describe('Include relations that have ended; must be false with as_of.'),
     disclosure_limit: z.int().min(0).max(200).default(50).describe('Maximum number of disclosures, 0 to 200.'),
     hops: z.int().min(1).max(2).default(1).describe('2 adds the edges of the resolved counterparties.'),
     include_correlations: z
