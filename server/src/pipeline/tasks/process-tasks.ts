@@ -119,11 +119,13 @@ async function processIssuerTasks(
   settle: (fetchedTask: FetchedTask, outcome: TaskOutcome) => void,
 ): Promise<void> {
   let waiting = [...tasks];
+  // A run ends once its tasks are settled, so tasks of filings that may get a listed id are settled after that.
+  const unsettled: TaskResult[] | null = source.unnumbered === undefined ? null : [];
   while (waiting.length > 0 && !signal.aborted) {
     const batch = nextBatch(waiting);
     const done = new Set<FetchedTask>();
     try {
-      for (const [fetchedTask, outcome] of await processBatch(tools, source, batch)) {
+      for (const [fetchedTask, outcome] of await processBatch(tools, source, batch, unsettled)) {
         settle(
           fetchedTask,
           outcome ?? (await orFail(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask))),
@@ -135,11 +137,11 @@ async function processIssuerTasks(
       // One task failed the transaction of all, so each gets its own.
       tools.log.warn({ tasks: batch.length, error: messageOf(error) }, 'batch failed; retrying its tasks one by one');
       for (const fetchedTask of batch) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         settle(
           fetchedTask,
           await orFail(tools, source, fetchedTask, async () => {
-            const [first] = await processBatch(tools, source, [fetchedTask]);
+            const [first] = await processBatch(tools, source, [fetchedTask], unsettled);
             if (first === undefined) return { state: 'unsettled', reason: 'no result' };
             return first[1] ?? processShared(tools, source, fetchedTask);
           }),
@@ -157,6 +159,7 @@ async function processIssuerTasks(
       first,
       tasks.flatMap(({ task }) => task.issuerKey ?? []),
     );
+  if (unsettled !== null) await settleTasks(tools.db, unsettled);
 }
 
 /** Reads stored filings of the filers again whose ids the lists state since; each failure is one of `runTask`. */
@@ -168,7 +171,7 @@ async function numberFilings(
 ): Promise<void> {
   for (const fetchedTask of await tasksToNumber(tools, source, keys, runTask))
     await orFail(tools, source, fetchedTask, async () => {
-      await processBatch(tools, source, [fetchedTask]);
+      await processBatch(tools, source, [fetchedTask], null);
       return { state: 'settled', reason: null };
     });
 }
@@ -185,15 +188,18 @@ function nextBatch(tasks: readonly FetchedTask[]): FetchedTask[] {
 
 /**
  * Processes as many of the tasks as fit one response of a thread, at least the first, and stores the results before it
- * returns. An outcome of null means that the documents are about another issuer and nothing is settled.
+ * returns. An outcome of null means that the documents are about another issuer and nothing is settled. With `unsettled`,
+ * results are added to it instead of being settled.
  */
 async function processBatch(
   tools: PipelineTools,
   source: Source,
   batch: readonly FetchedTask[],
+  unsettled: TaskResult[] | null,
 ): Promise<[FetchedTask, TaskOutcome | null][]> {
   const { registry } = source.description;
-  return tools.db.transaction(async tx => {
+  const results: TaskResult[] = [];
+  const outcomes = await tools.db.transaction(async tx => {
     const keys = batch.map(fetchedTask => fetchedTask.task.issuerKey ?? '');
     await lockIssuers(tx, keys);
     for (const { task, numbered } of batch)
@@ -209,7 +215,6 @@ async function processBatch(
     const unknown = await persistBatch(tx, registry, processed, tools.announcesForHours);
     await markUnread(tx, registry, [...unknown], 'unknown_filing');
     const settled: [FetchedTask, TaskOutcome | null][] = [];
-    const results: TaskResult[] = [];
     const recovered: string[] = [];
     for (const [at, result] of processed.entries()) {
       const fetchedTask = batch[at];
@@ -233,9 +238,11 @@ async function processBatch(
       settled.push([fetchedTask, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
     }
     await replaceAnomalies(tx, registry, recovered, []);
-    await settleTasks(tx, results);
+    if (unsettled === null) await settleTasks(tx, results);
     return settled;
   });
+  if (unsettled !== null) appendAll(unsettled, results);
+  return outcomes;
 }
 
 /** Processes a document of many issuers in groups, each with its state. */
@@ -282,6 +289,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
   if (overview.keys.length === 0 && overview.standings.length === 0)
     failure = overview.published === null ? firstReason(anomalies) : overview.failure;
   if (failure !== null && fetchedTask.mayRetry) return { state: 'unsettled', reason: failure };
+  await numberFilings(tools, source, fetchedTask, allKeys);
   await tools.db.transaction(async tx => {
     const places = failure === null ? [taskSource(fetchedTask)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
@@ -296,7 +304,6 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
     const counts = { filings, facts, published, anomalies: anomalies.length, byteSize: overview.byteSize };
     await settleTasks(tx, [{ runId, kind: task.kind, key: task.key, state, reason: failure, ...counts }]);
   });
-  await numberFilings(tools, source, fetchedTask, allKeys);
   return { state: failure === null ? 'settled' : 'failed', reason: failure };
 }
 

@@ -14,6 +14,8 @@ import {
 } from '../../../kit/screens/screen-predicate.ts';
 
 const DAY_MS = 86_400_000;
+/** The calendar of requests begins with the year 1. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 /** The position after a page: the time of the first page and the last returned company. */
 const place = z
@@ -35,7 +37,7 @@ export function screenPlace(
 ): ScreenPlace {
   const known = cursor === undefined ? null : fromCursor(list, requested, cursor, place);
   const until = known?.asOf ?? now.toISOString();
-  const after = new Date(Date.parse(until) - days * DAY_MS).toISOString();
+  const after = new Date(Math.max(Date.parse(until) - days * DAY_MS, FIRST_MS)).toISOString();
   return { span: { after, until }, after: known?.company ?? null };
 }
 
