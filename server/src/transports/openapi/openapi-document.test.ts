@@ -29,10 +29,15 @@ interface Parameter {
   schema: Record<string, unknown>;
 }
 
+interface BodySchema {
+  properties: Record<string, unknown>;
+  required?: string[];
+}
+
 interface Entry {
   parameters: Parameter[];
   security: object[];
-  requestBody?: { required: boolean };
+  requestBody?: { required: boolean; content: Record<string, { schema: BodySchema }> };
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, unknown> }>;
   [extension: `x-${string}`]: unknown;
 }
@@ -132,6 +137,15 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('/api/user', 'delete')).toMatchObject({ required: true });
     expect(bodyOf('/api/user/notifications/read-all', 'post')).toBeUndefined();
     expect(bodyOf('/api/user/notifications/{notification_id}/read', 'patch')).toBeUndefined();
+  });
+
+  it('requires of a body only members that it describes, none of the path', () => {
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods));
+    const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+    expect(bodies.length).toBeGreaterThan(10);
+    for (const { schema } of bodies) {
+      expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(schema.required ?? []));
+    }
   });
 
   it('has the parameters of the contract with their bounds', () => {

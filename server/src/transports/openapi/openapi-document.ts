@@ -105,9 +105,9 @@ function parametersOf(operation: AnyOperation, schemas: JsonObject): JsonObject[
 
 function bodyOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   const inPath = pathParameters(operation.route);
-  const schema = inputSchema(operation, schemas);
-  const properties = Object.entries((schema.properties ?? {}) as JsonObject).filter(([name]) => !inPath.includes(name));
-  const required = (Array.isArray(schema.required) ? schema.required : []).filter(name => !inPath.includes(name));
+  const { properties: inputs = {}, required: names = [], ...schema } = inputSchema(operation, schemas);
+  const properties = Object.entries(inputs as JsonObject).filter(([name]) => !inPath.includes(name));
+  const required = (names as string[]).filter(name => !inPath.includes(name));
   const example = Object.fromEntries(Object.entries(operation.example).filter(([name]) => !inPath.includes(name)));
   return {
     required: requiresBody(operation),
