@@ -5,6 +5,7 @@ import { copyLine, type Database, sql } from '../server/src/db/database.ts';
 import type { FilingSection } from '../server/src/domain/filings/filings/model/filing-contents.ts';
 import { encodeFilingText, replaceFilingText } from '../server/src/domain/filings/sections/store/filing-sections.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
+import { fictionalSection } from '../server/test/fictional/section.ts';
 import { unspacedText } from './unspaced-text.ts';
 
 /** Reproducible sections of artificial words with the frequencies and lengths of real filings, and real sections. */
@@ -247,23 +248,7 @@ async function writeFiling(
 }
 
 function toSection(sectionKey: string, order: number, text: string): FilingSection {
-  return {
-    sectionKey,
-    title: sectionKey.replace('_', ' '),
-    order,
-    status: 'found',
-    confidence: 1,
-    warnings: [],
-    target: null,
-    sharedWith: [],
-    isFurnished: null,
-    document: 'main.htm',
-    resolvedFrom: null,
-    start: 0,
-    end: text.length,
-    text,
-    // The other two forms are stored but never searched, so they are omitted.
-    markdown: '',
-    html: '',
-  };
+  // The other two forms are stored but never searched, so they are omitted.
+  const other = { title: sectionKey.replace('_', ' '), order, document: 'main.htm', markdown: '', html: '' };
+  return fictionalSection(sectionKey, text, other);
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { freePort } from '../../server/test/service/free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.js');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'fixed-clock.ts')).href;
@@ -80,14 +80,4 @@ async function untilReady(child: ChildProcess, url: string, keyFile: string): Pr
     if (response?.ok && existsSync(keyFile)) return;
   }
   throw new Error(`serve was not ready after ${START_TIMEOUT_MS / 1_000} s`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }

@@ -56,12 +56,12 @@ export function escapeAttribute(text: string): string {
 const PREDEFINED = /(?:amp|lt|gt|quot|apos);/y;
 const HASH = 0x23;
 
-/** The first reference at or after `start`; -1 if there is none. */
+/** The first reference at or after `start`; -1 if not found. */
 export function indexOfReference(source: string, start: number): number {
   return source.indexOf('&', start);
 }
 
-/** The first ampersand at or after `start` that begins no numeric or predefined reference; -1 if there is none. */
+/** The first ampersand at or after `start` that begins no numeric or predefined reference; -1 if not found. */
 export function indexOfSuspect(source: string, start: number): number {
   let at = source.indexOf('&', start);
   while (at >= 0 && (source.charCodeAt(at + 1) === HASH || isPredefined(source, at + 1)))

@@ -37,7 +37,7 @@ it.each([
   ['a variant of another kind', SUIT, { variant: 'ch11' }],
   ['another kind', SUIT, { kind: 'bankruptcy', variant: 'ch11' }],
   ['an unknown kind', SUIT, { kind: 'eclipse' }],
-  ['a day that is none', SUIT, { event_date: 'last week' }],
+  ['an invalid day', SUIT, { event_date: 'last week' }],
   ['fields of other types', SUIT, { counterparty: ['Acme Corp.'] }],
   ['a quote that the filing lacks', SUIT, { quote: SUIT.replace('Acme', 'Umbrella') }],
   ['a denied statement', SUIT.replace('lodged', 'never lodged'), {}],

@@ -220,7 +220,7 @@ export async function newestEventAt(db: Database, aside: readonly string[]): Pro
   return row?.newest ?? null;
 }
 
-/** Returns when the newest filing of the issuers known before an instant, or now, became known; null if there is none. */
+/** When the newest filing of the issuers became known, of those known before `until` if it is given; null without filings. */
 export async function newestReading(
   db: Database,
   issuerIds: readonly string[],

@@ -111,7 +111,7 @@ export function readFigures(text: string): StatedFigure[] {
   return figures.filter(figure => isFigure(figure, text));
 }
 
-/** A year alone is a date; `1,900` is none. */
+/** A year alone is a date, `1,900` is an amount. */
 function isFigure({ unit, low, high, currency, start, end }: StatedFigure, text: string): boolean {
   const value = low ?? high ?? 0;
   if (text.slice(start, end).includes(',')) return true;
