@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { halfOf } from './half.ts';
+import { halfOf, proseHalfOf } from './half.ts';
 import { labelledFiling, sectionedFiling } from './labels.ts';
 import { plainText, readPlainText } from './plain-text.ts';
 
@@ -59,6 +59,11 @@ test('assigns a company to one half, with or without leading zeros', () => {
   const locked = Array.from({ length: 1_000 }, (_, cik) => halfOf(String(cik))).filter(half => half === 'locked');
   expect(locked.length).toBeGreaterThan(400);
   expect(locked.length).toBeLessThan(600);
+  const lockedProse = Array.from({ length: 1_000 }, (_, cik) => proseHalfOf(String(cik))).filter(
+    half => half === 'locked',
+  );
+  expect(lockedProse.length).toBeGreaterThan(180);
+  expect(lockedProse.length).toBeLessThan(320);
 });
 
 test('every line of a label file has the documented form', () => {

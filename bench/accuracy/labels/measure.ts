@@ -4,7 +4,7 @@ import { readBase } from '../../../server/src/domain/disclosures/supply-chain/ru
 import { readPeriods } from '../../../server/src/domain/figures/guidance/rules/stated-periods.ts';
 import { matchNames, readPersonName } from '../../../server/src/domain/ownership/people/rules/person-names.ts';
 import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
-import { type Half, halfOf } from './half.ts';
+import { type Half, proseHalfOf } from './half.ts';
 import { type LabelledFiling, labelledFiling, SUBJECTS } from './labels.ts';
 import { readPlainText } from './plain-text.ts';
 import { type Published, type Readings, readPublished } from './published.ts';
@@ -50,7 +50,7 @@ export function measureLabels(
   const details: string[] = [];
   const filings = readLabels();
   const labelledKinds = new Set(filings.flatMap(filing => filing.labels.map(nameOf)));
-  for (const filing of filings.filter(({ cik }) => halfOf(cik) === half)) {
+  for (const filing of filings.filter(({ cik }) => proseHalfOf(cik) === half)) {
     const subjects = SUBJECTS.filter(subject => filing.read.includes(subject) && (only === null || subject === only));
     if (subjects.length === 0) continue;
     const text = readPlainText(join(data, filing.file));

@@ -5,7 +5,7 @@ import { cutPassages } from '../../../server/src/domain/filings/proposals/rules/
 import { ModelClient, type ModelSettings } from '../../../server/src/pipeline/second-reader/model-client.ts';
 import { PROMPT } from '../../../server/src/pipeline/second-reader/prompt.ts';
 import { identityOf } from '../../../server/src/pipeline/second-reader/second-reader.ts';
-import { type Half, halfOf } from './half.ts';
+import { type Half, proseHalfOf } from './half.ts';
 import { readLabels } from './measure.ts';
 import { openLabelled } from './published.ts';
 
@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 
 /** The passages of the filings of a half that are labelled with events or red flags. */
 export function passagesOfLabels(data: string, half: Half): Passage[] {
-  const filings = readLabels().filter(({ cik, read }) => halfOf(cik) === half && read.some(isProposed));
+  const filings = readLabels().filter(({ cik, read }) => proseHalfOf(cik) === half && read.some(isProposed));
   const passages = filings.flatMap(filing => {
     const contents = openLabelled(data, filing)?.contents;
     return contents == null ? [] : cutPassages(contents);
