@@ -66,6 +66,7 @@ const ample = {
   downloadsPerDay: 1_000,
   webhooks: 0,
   watchlistEntries: 0,
+  savedScreens: 0,
   creditsPerDay: 2e9,
   creditsPerMonth: 2e9,
   requestsPerSecond: 1e9,

@@ -1485,6 +1485,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/screens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved screens */
+        get: operations["listSavedScreens"];
+        put?: never;
+        /** Save a screen */
+        post: operations["createSavedScreen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/screens/{screen_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved screen */
+        delete: operations["deleteSavedScreen"];
+        options?: never;
+        head?: never;
+        /** Rename, change or share a saved screen */
+        patch: operations["updateSavedScreen"];
+        trace?: never;
+    };
+    "/api/v1/shared-screens/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open a shared screen */
+        get: operations["getSharedScreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/screens/{screen_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Run a saved screen */
+        get: operations["runSavedScreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shared-screens/{share_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Run a shared screen */
+        get: operations["runSharedScreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/watchlist": {
         parameters: {
             query?: never;
@@ -4842,12 +4929,43 @@ export interface components {
             /** @description Newest first, three at most. */
             evidence: components["schemas"]["Evidence"][];
         };
+        /** @description A screen that an account saved. */
+        SavedScreen: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            query: components["schemas"]["ScreenParameters"];
+            /** @description Opens the screen for other accounts; null if it is not shared. */
+            share_id: string | null;
+            created_at: components["schemas"]["Instant"];
+            updated_at: components["schemas"]["Instant"];
+        };
+        SavedScreenList: {
+            items: components["schemas"]["SavedScreen"][];
+            total: number;
+            /** @description Saved screens that the account's plan allows. */
+            limit: number;
+        };
         /**
          * @description A permission of a key or token.
          * @enum {string}
          */
         Scope: "data:read" | "account:read" | "account:write";
         ScreenMatch: components["schemas"]["PressMatch"] | components["schemas"]["PatternMatch"] | components["schemas"]["KindMatch"] | components["schemas"]["InsiderMatch"] | components["schemas"]["HolderMatch"] | components["schemas"]["RedFlagMatch"] | components["schemas"]["AnalystMatch"] | components["schemas"]["ClimateMatch"] | components["schemas"]["StreetMatch"] | components["schemas"]["CombinedMatch"];
+        /** @description Parameters of GET /api/v1/financials/screen, as given. */
+        ScreenParameters: {
+            filters?: string;
+            where?: string;
+            columns?: string;
+            sort?: string;
+            fiscal_year?: number;
+            fiscal_year_from?: number;
+            market_id?: string;
+            tickers?: string;
+            currency?: string;
+            reported_currency?: string;
+            history_of?: string;
+        };
         Section: {
             /** @description item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
             section_key: string;
@@ -4907,6 +5025,10 @@ export interface components {
             snippet: string;
             /** @description Start of the snippet's passage in the section's plain text, in characters from 0. */
             passage_start: number;
+        };
+        SharedScreen: {
+            name: string;
+            query: components["schemas"]["ScreenParameters"];
         };
         SignalBaseRatesOut: {
             /** @description By market, kind and variant, the rate of all variants first. */
@@ -5365,6 +5487,9 @@ export interface components {
             watchlist: {
                 [key: string]: unknown;
             }[];
+            saved_screens: {
+                [key: string]: unknown;
+            }[];
             notifications: {
                 [key: string]: unknown;
             }[];
@@ -5460,6 +5585,7 @@ export interface components {
                 downloads_per_day: number;
                 webhooks: number;
                 watchlist_entries: number;
+                saved_screens: number;
             };
         };
         UserRecoveryCodesOut: {
@@ -5972,10 +6098,14 @@ export type Return = components['schemas']['Return'];
 export type RevenueBreakdown = components['schemas']['RevenueBreakdown'];
 export type RevenueSegmentsOut = components['schemas']['RevenueSegmentsOut'];
 export type Role = components['schemas']['Role'];
+export type SavedScreen = components['schemas']['SavedScreen'];
+export type SavedScreenList = components['schemas']['SavedScreenList'];
 export type Scope = components['schemas']['Scope'];
 export type ScreenMatch = components['schemas']['ScreenMatch'];
+export type ScreenParameters = components['schemas']['ScreenParameters'];
 export type Section = components['schemas']['Section'];
 export type SectionHit = components['schemas']['SectionHit'];
+export type SharedScreen = components['schemas']['SharedScreen'];
 export type SignalBaseRatesOut = components['schemas']['SignalBaseRatesOut'];
 export type SignalEventsOut = components['schemas']['SignalEventsOut'];
 export type SignalMatch = components['schemas']['SignalMatch'];
@@ -8740,6 +8870,232 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSavedScreens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the saved screens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScreenList"];
+                };
+            };
+        };
+    };
+    createSavedScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Growing and lightly indebted",
+                 *       "query": {
+                 *         "where": "revenue_growth_3y > 10% and net_debt_to_ebitda < 2",
+                 *         "sort": "-revenue",
+                 *         "market_id": "us"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique among the screens of the account; at most 100 characters. */
+                    name: string;
+                    /** @description Parameters of GET /api/v1/financials/screen, without as_of, limit and cursor. */
+                    query: {
+                        filters?: string;
+                        where?: string;
+                        columns?: string;
+                        sort?: string;
+                        fiscal_year?: number;
+                        fiscal_year_from?: number;
+                        market_id?: string;
+                        tickers?: string;
+                        currency?: string;
+                        reported_currency?: string;
+                        history_of?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Save a screen */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScreen"];
+                };
+            };
+        };
+    };
+    deleteSavedScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the saved screen. */
+                screen_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a saved screen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSavedScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the saved screen. */
+                screen_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shared": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique among the screens of the account; at most 100 characters. */
+                    name?: string;
+                    /** @description Parameters of GET /api/v1/financials/screen, without as_of, limit and cursor. */
+                    query?: {
+                        filters?: string;
+                        where?: string;
+                        columns?: string;
+                        sort?: string;
+                        fiscal_year?: number;
+                        fiscal_year_from?: number;
+                        market_id?: string;
+                        tickers?: string;
+                        currency?: string;
+                        reported_currency?: string;
+                        history_of?: string;
+                    };
+                    /** @description Whether other accounts can open the screen by its share_id. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Rename, change or share a saved screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScreen"];
+                };
+            };
+        };
+    };
+    getSharedScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The share_id of a screen that another account shares. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open a shared screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedScreen"];
+                };
+            };
+        };
+    };
+    runSavedScreen: {
+        parameters: {
+            query?: {
+                /** @description Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are the current ones. */
+                as_of?: string;
+                /** @description Maximum number of rows, 1 to 200. */
+                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the saved screen. */
+                screen_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Run a saved screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialsScreenOut"];
+                };
+            };
+        };
+    };
+    runSharedScreen: {
+        parameters: {
+            query?: {
+                /** @description Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are the current ones. */
+                as_of?: string;
+                /** @description Maximum number of rows, 1 to 200. */
+                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The share_id of a screen that another account shares. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Run a shared screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialsScreenOut"];
+                };
             };
         };
     };

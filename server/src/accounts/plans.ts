@@ -13,6 +13,7 @@ export interface PlanLimits {
   downloadsPerDay: number;
   webhooks: number;
   watchlistEntries: number;
+  savedScreens: number;
   /** Transcript analyses; also the burst after a pause. */
   analysesPerMinute: number;
 }
@@ -30,6 +31,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 25,
+    savedScreens: 10,
     analysesPerMinute: 5,
   },
   pro: {
@@ -41,6 +43,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 500,
+    savedScreens: 100,
     analysesPerMinute: 30,
   },
   business: {
@@ -52,6 +55,7 @@ export const DEFAULT_PLANS: PlanTable = {
     downloadsPerDay: 1_000,
     webhooks: 20,
     watchlistEntries: 5_000,
+    savedScreens: 1_000,
     analysesPerMinute: 120,
   },
 };

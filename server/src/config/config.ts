@@ -180,6 +180,7 @@ function readPlans(read: (definition: Setting<number>) => number): PlanTable {
     downloadsPerDay: plan === 'business' ? read(settings.downloadsPerDay) : 0,
     webhooks: plan === 'business' ? read(settings.webhooks) : 0,
     watchlistEntries: read(limitSetting(plan, 'watchlistEntries')),
+    savedScreens: read(limitSetting(plan, 'savedScreens')),
     analysesPerMinute: read(limitSetting(plan, 'analysesPerMinute')),
     creditsPerDay: read(limitSetting(plan, 'creditsPerDay')),
     creditsPerMonth: read(limitSetting(plan, 'creditsPerMonth')),

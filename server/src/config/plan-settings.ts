@@ -14,6 +14,7 @@ const LIMITS: Record<CommonLimit, { suffix: string; label: string }> = {
     label: 'calls that run at once in each process, over REST and MCP together; further ones wait up to 10 seconds',
   },
   watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', label: 'watchlist entries' },
+  savedScreens: { suffix: 'SAVED_SCREENS', label: 'saved screens' },
   analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', label: 'transcript analyses per minute' },
 };
 

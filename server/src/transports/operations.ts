@@ -6,7 +6,9 @@ import { confirmTotp } from '../accounts/operations/confirm-totp.ts';
 import { countUnreadNotifications } from '../delivery/notifications/operations/count-unread-notifications.ts';
 import { countWebhookHours } from '../delivery/webhooks/operations/count-webhook-hours.ts';
 import { createKey } from '../accounts/operations/create-key.ts';
+import { createSavedScreen } from '../delivery/screens/operations/create-saved-screen.ts';
 import { createWebhook } from '../delivery/webhooks/operations/create-webhook.ts';
+import { deleteSavedScreen } from '../delivery/screens/operations/delete-saved-screen.ts';
 import { deleteUser } from '../accounts/operations/delete-user.ts';
 import { deleteWebhook } from '../delivery/webhooks/operations/delete-webhook.ts';
 import { disableTotp } from '../accounts/operations/disable-totp.ts';
@@ -39,6 +41,7 @@ import { getPerson } from '../domain/ownership/people/operations/get-person.ts';
 import { getPersonInsiderTransactions } from '../domain/ownership/insiders/operations/get-person-insider-transactions.ts';
 import { getPriceSnapshot } from '../domain/markets/prices/operations/get-price-snapshot.ts';
 import { getRevenueSegments } from '../domain/figures/segments/operations/get-revenue-segments.ts';
+import { getSharedScreen } from '../delivery/screens/operations/get-shared-screen.ts';
 import { getSupplyChain } from '../domain/disclosures/supply-chain/operations/get-supply-chain.ts';
 import { getTranscript } from '../domain/insights/briefs/operations/get-transcript.ts';
 import { getTranscriptFeed } from '../domain/disclosures/transcripts/operations/get-transcript-feed.ts';
@@ -74,6 +77,7 @@ import { listNotifications } from '../delivery/notifications/operations/list-not
 import { listPeople } from '../domain/ownership/people/operations/list-people.ts';
 import { listPersonCompanies } from '../domain/ownership/people/operations/list-person-companies.ts';
 import { listPressReleases } from '../domain/disclosures/press/operations/list-press-releases.ts';
+import { listSavedScreens } from '../delivery/screens/operations/list-saved-screens.ts';
 import { listSessions } from '../accounts/operations/list-sessions.ts';
 import { listSignalBaseRates } from '../domain/insights/signals/operations/list-signal-base-rates.ts';
 import { listSignalEvents } from '../domain/insights/signals/operations/list-signal-events.ts';
@@ -89,6 +93,8 @@ import { replayFailedWebhookDeliveries } from '../delivery/webhooks/operations/r
 import { replayWebhookDelivery } from '../delivery/webhooks/operations/replay-webhook-delivery.ts';
 import { resolveFiling } from '../domain/filings/filings/operations/resolve-filing.ts';
 import { revokeKey } from '../accounts/operations/revoke-key.ts';
+import { runSavedScreen } from '../delivery/screens/operations/run-saved-screen.ts';
+import { runSharedScreen } from '../delivery/screens/operations/run-shared-screen.ts';
 import { screenAnalysts } from '../domain/insights/screens/operations/screen-analysts.ts';
 import { screenClimate } from '../domain/insights/screens/operations/screen-climate.ts';
 import { screenFinancials } from '../domain/figures/financials/operations/screen-financials.ts';
@@ -103,6 +109,7 @@ import { searchFilings } from '../domain/filings/sections/operations/search-fili
 import { startTotp } from '../accounts/operations/start-totp.ts';
 import { streamNotifications } from '../delivery/notifications/operations/stream-notifications.ts';
 import { testWebhook } from '../delivery/webhooks/operations/test-webhook.ts';
+import { updateSavedScreen } from '../delivery/screens/operations/update-saved-screen.ts';
 import { updateWatchlistEntry } from '../delivery/watchlist/operations/update-watchlist-entry.ts';
 import { updateWebhook } from '../delivery/webhooks/operations/update-webhook.ts';
 
@@ -197,6 +204,13 @@ export const OPERATIONS: readonly AnyOperation[] = [
   markAllNotificationsRead,
   markNotificationRead,
   streamNotifications,
+  createSavedScreen,
+  deleteSavedScreen,
+  getSharedScreen,
+  listSavedScreens,
+  runSavedScreen,
+  runSharedScreen,
+  updateSavedScreen,
   addWatchlistEntry,
   exportWatchlist,
   getWatchlist,

@@ -63,6 +63,7 @@ describe('GET /api/user/export', () => {
       accounts: 'account',
       api_keys: 'keys',
       watchlist_entries: 'watchlist',
+      saved_screens: 'saved_screens',
       notifications: 'notifications',
       webhooks: 'webhooks',
       ledger: 'ledger',

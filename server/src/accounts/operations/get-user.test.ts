@@ -31,6 +31,7 @@ describe('GET /api/user', () => {
         downloads_per_day: 0,
         webhooks: 0,
         watchlist_entries: 500,
+        saved_screens: 100,
       },
     });
   });

@@ -37,6 +37,7 @@ export const getUser = operation({
           downloads_per_day: z.int(),
           webhooks: z.int(),
           watchlist_entries: z.int(),
+          saved_screens: z.int(),
         })
         .describe('Limits of the plan; days and months are UTC.'),
     })
@@ -64,6 +65,7 @@ export const getUser = operation({
         downloads_per_day: limits.downloadsPerDay,
         webhooks: limits.webhooks,
         watchlist_entries: limits.watchlistEntries,
+        saved_screens: limits.savedScreens,
       },
     };
   },

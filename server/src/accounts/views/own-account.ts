@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
-import type { Access, Account } from '../account.ts';
+import type { Access, Account, Plan } from '../account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from '../plans.ts';
 
 /** Calls about the own account cost no credits. */
@@ -33,4 +33,22 @@ export function ownerServices({ db, secretBox }: OperationContext): {
 } {
   if (secretBox !== undefined) return { db, secretBox };
   throw new AsfiledError('delivery_unavailable', 'This process cannot store secrets, so accounts are read-only.');
+}
+
+/** The error for a reached limit of the plan: names the plan that allows more, if there is one. */
+export function limitReached(
+  { plans = DEFAULT_PLANS, ...context }: OperationContext,
+  limit: keyof PlanLimits,
+  { what, unit, remedy }: { what: string; unit: string; remedy: string },
+): AsfiledError {
+  const { plan } = ownAccount(context);
+  const most = plans[plan][limit];
+  const wider = (['pro', 'business'] as const satisfies readonly Plan[]).find(other => plans[other][limit] > most);
+  if (wider === undefined)
+    return new AsfiledError('conflict', `${what} limit reached (${most}). ${remedy}`, { limit: most });
+  return new AsfiledError(
+    'upgrade_required',
+    `${what} limit of the plan ${plan} reached (${most}). The plan ${wider} allows ${plans[wider][limit]} ${unit}.`,
+    { plan_required: wider, limit: most },
+  );
 }

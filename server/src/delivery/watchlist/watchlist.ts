@@ -1,6 +1,4 @@
-import type { Plan } from '../../accounts/account.ts';
-import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
-import { ownAccount, ownLimits } from '../../accounts/views/own-account.ts';
+import { limitReached, ownAccount, ownLimits } from '../../accounts/views/own-account.ts';
 import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
 import { type EntityRefRow, toEntityRef } from '../../domain/filings/issuers/views/entity.ts';
 import {
@@ -83,24 +81,12 @@ export async function countEntries(tx: Transaction, accountId: string): Promise<
 }
 
 /** The error for a full watchlist: names the plan that allows more entries, if there is one. */
-export function watchlistIsFull({ plans = DEFAULT_PLANS, ...context }: OperationContext): AsfiledError {
-  const { plan } = ownAccount(context);
-  const limit = plans[plan].watchlistEntries;
-  const wider = nextPlan(plans, limit);
-  if (wider === null) {
-    return new AsfiledError('conflict', `Watchlist limit reached (${limit}). Remove an entry first.`, {
-      limit,
-    });
-  }
-  return new AsfiledError(
-    'upgrade_required',
-    `Watchlist limit of the plan ${plan} reached (${limit}). The plan ${wider} allows ${plans[wider].watchlistEntries} entries.`,
-    { plan_required: wider, limit },
-  );
-}
-
-function nextPlan(plans: PlanTable, limit: number): Plan | null {
-  return (['pro', 'business'] as const).find(plan => plans[plan].watchlistEntries > limit) ?? null;
+export function watchlistIsFull(context: OperationContext): AsfiledError {
+  return limitReached(context, 'watchlistEntries', {
+    what: 'Watchlist',
+    unit: 'entries',
+    remedy: 'Remove an entry first.',
+  });
 }
 
 /**

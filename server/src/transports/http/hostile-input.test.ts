@@ -83,7 +83,10 @@ const SEEDED: Record<string, string> = {
 /** A valid input of an operation: its example, about what the store has, so that only one parameter of a call is invalid. */
 function validInput({ example }: AnyOperation): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(example).map(([parameter, value]) => [parameter, SEEDED[parameter] ?? value]),
+    Object.entries(example).map(([parameter, value]) => [
+      parameter,
+      typeof value === 'string' ? (SEEDED[parameter] ?? value) : value,
+    ]),
   );
 }
 

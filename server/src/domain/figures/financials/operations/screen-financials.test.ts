@@ -1,46 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedYears } from '../../../../../test/seeds/fiscal-years.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedRates } from '../../../../../test/seeds/rates.ts';
 import { sql } from '../../../../db/database.ts';
 import { datesBetween, parseDay } from '../../../../kernel/dates.ts';
-import type { AnnualAmounts } from '../model/financials.ts';
 import { AMOUNT_CODES, AMOUNTS_LAYOUT, amountPosition } from '../rules/periods/annual-amounts.ts';
-import { ANNUAL_COLUMNS, annualLine } from '../store.ts';
 import { screenFinancials } from './screen-financials.ts';
 
 const database = useTestDatabase();
 const api = useTestApi(database);
-
-type Amounts = Record<string, number>;
-
-/** Writes fiscal years of one issuer, newest first. */
-async function seedYears(
-  issuerId: string,
-  years: readonly (Partial<AnnualAmounts> & { fiscalYear: number; of: Amounts })[],
-): Promise<void> {
-  await database.db.transaction(tx =>
-    tx.copy(
-      'annual_amounts',
-      ANNUAL_COLUMNS,
-      years.map(({ of, ...year }, at) =>
-        annualLine(issuerId, {
-          periodStart: parseDay(`${year.fiscalYear}-01-01`) ?? 0,
-          periodEnd: parseDay(`${year.fiscalYear}-12-31`) ?? 0,
-          isNewest: at === 0,
-          isStandAlone: false,
-          currency: 'USD',
-          status: 'published',
-          accession: `9999900001-${year.fiscalYear}-000001`,
-          layout: AMOUNTS_LAYOUT,
-          amounts: AMOUNT_CODES.map(code => of[code] ?? null),
-          ...year,
-        }),
-      ),
-    ),
-  );
-}
 
 beforeAll(async () => {
   const { db } = database;
@@ -51,16 +21,18 @@ beforeAll(async () => {
   const dorado = await seedIssuer(db, { key: 'cik:4', name: 'Dorado Trust', listings: listed('DOR.A') });
   const cinderAbroad = await seedIssuer(db, { key: 'lei:5', name: 'Cinder', marketId: 'eu' });
   await db.execute(sql`update issuers set entity_id = ${cinder} where issuer_id = ${cinderAbroad}`);
-  await seedYears(aurora, [
+  await seedYears(db, aurora, [
     { fiscalYear: 2024, of: { revenue: 500e6, revenue_growth: 0.111111111111, gross_margin: 0.4, net_income: -3e6 } },
     { fiscalYear: 2023, of: { revenue: 450e6, gross_margin: 0.2, net_income: 2e6 } },
   ]);
-  await seedYears(boreal, [{ fiscalYear: 2023, of: { revenue: 900e6, gross_margin: 0.35 }, status: 'needs_review' }]);
-  await seedYears(cinder, [{ fiscalYear: 2024, of: { revenue: 80e9, gross_margin: 0.1 }, currency: 'JPY' }]);
-  await seedYears(cinderAbroad, [{ fiscalYear: 2024, of: { revenue: 70e9 }, currency: 'JPY', isStandAlone: true }]);
-  await seedYears(dorado, [{ fiscalYear: 2024, of: { total_assets: 1e9 } }]);
+  await seedYears(db, boreal, [
+    { fiscalYear: 2023, of: { revenue: 900e6, gross_margin: 0.35 }, status: 'needs_review' },
+  ]);
+  await seedYears(db, cinder, [{ fiscalYear: 2024, of: { revenue: 80e9, gross_margin: 0.1 }, currency: 'JPY' }]);
+  await seedYears(db, cinderAbroad, [{ fiscalYear: 2024, of: { revenue: 70e9 }, currency: 'JPY', isStandAlone: true }]);
+  await seedYears(db, dorado, [{ fiscalYear: 2024, of: { total_assets: 1e9 } }]);
   const stale = await seedIssuer(db, { key: 'cik:6', name: 'Stale Layout', listings: listed('STAL') });
-  await seedYears(stale, [{ fiscalYear: 2024, of: { revenue: 1e12 }, layout: AMOUNTS_LAYOUT ^ 1 }]);
+  await seedYears(db, stale, [{ fiscalYear: 2024, of: { revenue: 1e12 }, layout: AMOUNTS_LAYOUT ^ 1 }]);
 });
 
 const ask = (query: Record<string, string>) => api.get(`/api/v1/financials/screen?${new URLSearchParams(query)}`);
@@ -314,7 +286,7 @@ describe('in one currency', () => {
   it('converts a year that is stored after other years were requested', async () => {
     const late = await seedIssuer(database.db, { key: 'cik:7', name: 'Latecomer', listings: [{ ticker: 'LATE' }] });
     const ofMarch = { periodStart: parseDay('2024-02-01') ?? 0, periodEnd: parseDay('2024-12-30') ?? 0 };
-    await seedYears(late, [{ fiscalYear: 2024, of: { total_assets: 16e9 }, currency: 'JPY', ...ofMarch }]);
+    await seedYears(database.db, late, [{ fiscalYear: 2024, of: { total_assets: 16e9 }, currency: 'JPY', ...ofMarch }]);
     const { json } = await ask({ ...inDollars, filters: 'total_assets.gte.99e6,total_assets.lt.101e6' });
     expect((json.items as Row[]).map(row => [row.entity.company_name, row.values.total_assets])).toEqual([
       ['Latecomer', 100e6],

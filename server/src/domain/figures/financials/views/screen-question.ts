@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
-import { text } from '../../../kit/input-fields.ts';
+import { asOf } from '../../../kit/as-of.ts';
+import { currency, marketId, text } from '../../../kit/input-fields.ts';
 import {
   type Comparator,
   type Condition,
@@ -11,6 +12,9 @@ import { parseCondition, parseExpression } from '../../measures/rules/expression
 import { ExpressionError } from '../../measures/rules/expressions/tokens.ts';
 import { VOCABULARY } from '../../measures/rules/measures.ts';
 import { amountPosition } from '../rules/periods/annual-amounts.ts';
+
+/** Years of `history_of`: enough for a sparkline. */
+export const HISTORY_YEARS = 6;
 
 /** A value to return: `key` is the code or the formula as given. */
 export interface Column {
@@ -89,11 +93,11 @@ function orMessage<Read>(read: () => Read): Read | string {
   }
 }
 
-export const filters = listOf(MAX_FILTERS, 'filters', readFilter).describe(
+const filters = listOf(MAX_FILTERS, 'filters', readFilter).describe(
   `Conditions separated by commas, which must all hold: <code>.<${COMPARISON_NAMES.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. where accepts any condition.`,
 );
 
-export const where = text(MAX_EXPRESSION)
+const where = text(MAX_EXPRESSION)
   .transform((given, context): Condition => {
     const condition = orMessage(() => parseCondition(given, VOCABULARY));
     if (typeof condition !== 'string') return condition;
@@ -104,14 +108,14 @@ export const where = text(MAX_EXPRESSION)
     'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not.',
   );
 
-export const column = text(64).transform((given, context): { code: string } => {
+const column = text(64).transform((given, context): { code: string } => {
   const code = given.toLowerCase();
   if (amountPosition(code) !== undefined) return { code };
   context.addIssue({ code: 'custom', message: `there is no line item "${given}"` });
   return z.NEVER;
 });
 
-export const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
+const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
   .refine(list => list.reduce((sum, { expression }) => sum + workOf(expression), 0) <= MAX_WORK_OF_COLUMNS, {
     error: `compute more than ${MAX_WORK_OF_COLUMNS} values for each company together, earlier years included`,
   })
@@ -120,7 +124,7 @@ export const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
     'Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue.',
   );
 
-export const sort = text(MAX_EXPRESSION)
+const sort = text(MAX_EXPRESSION)
   .transform((given, context): Order => {
     const isDescending = given.startsWith('-');
     const column = readColumn(isDescending ? given.slice(1).trim() : given);
@@ -142,7 +146,7 @@ export type WantedTicker = { marketId: string | null; ticker: string } | { canon
 const MARKET_IDS = new Set(MARKETS.map(market => market.marketId));
 const CANONICAL_KEY = /^[a-z]+:\S+$/;
 
-export const tickers = listOf(MAX_TICKERS, 'tickers', (part): WantedTicker | string => {
+const tickers = listOf(MAX_TICKERS, 'tickers', (part): WantedTicker | string => {
   if (part === '') return 'has an empty ticker';
   if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
   const [, market, ticker = ''] = TICKER.exec(part) ?? [];
@@ -158,3 +162,30 @@ export function positionOf(code: string): number {
   if (position === undefined) throw new Error(`no amount is kept of ${code}`);
   return position;
 }
+
+const year = z.int().min(1900).max(2100);
+
+/** What a screen asks, apart from the day and the page. */
+export const screenFields = {
+  filters: filters.optional(),
+  where: where.optional(),
+  columns,
+  sort,
+  fiscal_year: year.optional().describe('The fiscal year of all rows; by default the newest of each company.'),
+  fiscal_year_from: year.optional().describe('Only companies whose fiscal year in the row is this one or later.'),
+  market_id: marketId.optional(),
+  tickers: tickers.optional(),
+  currency: currency
+    .optional()
+    .describe(
+      'Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null.',
+    ),
+  reported_currency: currency.optional().describe('Only companies that report in this currency (ISO 4217).'),
+  history_of: column
+    .optional()
+    .describe(`Adds the last ${HISTORY_YEARS} fiscal years of this code to each row, never converted.`),
+};
+
+export const screenAsOf = asOf.describe(
+  'Only figures that had become known by the end of this day (UTC). The newest fiscal year is then the newest known. Names, listings and the grouping of registrants are the current ones.',
+);

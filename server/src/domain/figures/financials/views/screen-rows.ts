@@ -12,10 +12,7 @@ import type { validationStatus } from './financial-shapes.ts';
 import { yearsKnown } from './known-years.ts';
 import { fictionalFigures, isInMarket, isWanted, type WantedCompanies } from './screen-companies.ts';
 import { convertSpans, forgetSpans, type ScreenConversion } from './screen-conversion.ts';
-import { type Column, type Order, positionOf } from './screen-question.ts';
-
-/** Enough for a sparkline. */
-export const HISTORY_YEARS = 6;
+import { type Column, HISTORY_YEARS, type Order, positionOf } from './screen-question.ts';
 
 /** What a screen asks, as its operation has parsed it. */
 export interface ScreenQuestion extends WantedCompanies {

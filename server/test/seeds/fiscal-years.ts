@@ -1,0 +1,32 @@
+import type { Database } from '../../src/db/database.ts';
+import type { AnnualAmounts } from '../../src/domain/figures/financials/model/financials.ts';
+import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../../src/domain/figures/financials/rules/periods/annual-amounts.ts';
+import { ANNUAL_COLUMNS, annualLine } from '../../src/domain/figures/financials/store.ts';
+import { parseDay } from '../../src/kernel/dates.ts';
+
+/** A fiscal year with amounts by code. */
+export type SeededYear = Partial<AnnualAmounts> & { fiscalYear: number; of: Record<string, number> };
+
+/** Writes fiscal years of one issuer, newest first. */
+export async function seedYears(db: Database, issuerId: string, years: readonly SeededYear[]): Promise<void> {
+  await db.transaction(tx =>
+    tx.copy(
+      'annual_amounts',
+      ANNUAL_COLUMNS,
+      years.map(({ of, ...year }, at) =>
+        annualLine(issuerId, {
+          periodStart: parseDay(`${year.fiscalYear}-01-01`) ?? 0,
+          periodEnd: parseDay(`${year.fiscalYear}-12-31`) ?? 0,
+          isNewest: at === 0,
+          isStandAlone: false,
+          currency: 'USD',
+          status: 'published',
+          accession: `9999900001-${year.fiscalYear}-000001`,
+          layout: AMOUNTS_LAYOUT,
+          amounts: AMOUNT_CODES.map(code => of[code] ?? null),
+          ...year,
+        }),
+      ),
+    ),
+  );
+}
