@@ -25,15 +25,17 @@ export async function withListedIds(
   const { registry } = description;
   const imported = tasks.filter(isFiling).map(({ task, documents }) => ({
     nativeId: task.key,
+    issuerKey: task.issuerKey ?? '',
     urls: documents.map(({ url }) => url),
+    digests: documents.flatMap(({ sha256 }) => sha256 ?? []),
   }));
   const listed = await findListedIds(db, registry, unnumbered, imported);
   const numbered = tasks.map(fetchedTask => {
     const made = fetchedTask.task.key;
-    const id = listed.get(made);
-    if (id === undefined) return fetchedTask;
-    const renumbered = (ref: DocumentRef): DocumentRef => ({ ...ref, url: unnumbered.renumber(ref.url, id) });
-    return { ...fetchedTask, documents: fetchedTask.documents.map(renumbered), numbered: { made, listed: id } };
+    const found = listed.get(made);
+    if (found === undefined) return fetchedTask;
+    const renumbered = (ref: DocumentRef): DocumentRef => ({ ...ref, url: unnumbered.renumber(ref.url, found.listed) });
+    return { ...fetchedTask, documents: fetchedTask.documents.map(renumbered), numbered: { made, ...found } };
   });
   return unnumbered.listing === undefined ? numbered : withListed(db, registry, unnumbered.listing, numbered);
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { filingsPart } from '../../domain/filings/filings/part.ts';
+import { filingsPart, type PersistedFilings } from '../../domain/filings/filings/part.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import { Batch, type Publication } from '../../domain/part.ts';
@@ -12,15 +12,15 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Stores the results of some tasks in one transaction; each issuer appears in one result only. Announces filings that
- * became known in the last `announcesForHours` hours. Returns the native ids of opened filings that no list and no
- * header has named: their contents can be stored only after one does. Releases the packed rows of the results.
+ * became known in the last `announcesForHours` hours. Contents of filings that no list and no header has named are not stored:
+ * they can be only after one does. Releases the packed rows of the results.
  */
 export async function persistBatch(
   tx: Transaction,
   registry: string,
   results: readonly Processed[],
   announcesForHours: number,
-): Promise<ReadonlySet<string>> {
+): Promise<PersistedFilings> {
   const processed = results.filter(result => result.state === 'processed');
   const batch = new Batch({
     registry,

@@ -310,9 +310,10 @@ function codeAnomalies(source: Source, item: ThreadItem, records: readonly Issue
   );
 }
 
-/** Whether each document was already read as part of the same source, whatever its URL was. */
+/** Whether each document was already read as part of the same source, whatever its URL was if URLs state nothing else. */
 function isUnchanged(source: Source, item: ThreadItem, read: ReadDocuments): boolean {
-  const nameOf = (ref: DocumentRef): string => `${source.sourceOf(ref.url)} ${ref.sha256}`;
+  const nameOf = ({ url, sha256 }: DocumentRef): string =>
+    `${source.readsEachCopy === true ? url : source.sourceOf(url)} ${sha256}`;
   if (item.states === null || read.refs.length === 0 || read.failures.length > 0) return false;
   return item.states.every(state => {
     if (state.factSources.length > 0 && state.financialsVersion === null) return false;

@@ -16,9 +16,10 @@ import { removeFiling } from '../store/remove-filing.ts';
 import { hasOpenLists, runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';
 import { tasksToNumber, withListedIds } from './number-filings.ts';
-import { persistBatch, persistPublished } from './persist-batch.ts';
+import { persistPublished } from './persist-batch.ts';
 import type { Processed, ThreadItem } from './process-types.ts';
 import { countsOf, failTask, isFiling, type RunTask, resultOf, type TaskOutcome, taskSource } from './run-task.ts';
+import { storeResults } from './store-results.ts';
 import { type FetchedTask, processWithSets, requestOf, toItem } from './thread-requests.ts';
 
 /**
@@ -212,7 +213,7 @@ async function processBatch(
     for (const fetchedTask of batch)
       items.push(await toItem(tools, source, tx, fetchedTask, [stateOf(states, fetchedTask.task.issuerKey ?? '')]));
     const processed = await processWithSets(tools, source, tx, items);
-    const unknown = await persistBatch(tx, registry, processed, tools.announcesForHours);
+    const unknown = await storeResults(tools, source, tx, processed);
     await markUnread(tx, registry, [...unknown], 'unknown_filing');
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const recovered: string[] = [];
@@ -266,12 +267,9 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
       const [processed] = await processWithSets(tools, source, tx, [item]);
       if (processed === undefined) throw new Error('A thread returned no result.');
       if (processed.state === 'processed')
-        await persistBatch(
-          tx,
-          registry,
-          [{ ...processed, published: null, anomalies: [], anomalySources: [], tallies: [] }],
-          tools.announcesForHours,
-        );
+        await storeResults(tools, source, tx, [
+          { ...processed, published: null, anomalies: [], anomalySources: [], tallies: [] },
+        ]);
       return processed;
     });
     if (result.state !== 'processed') continue;

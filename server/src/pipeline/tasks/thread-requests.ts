@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { readFactSets, type StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
+import type { ListedId } from '../../domain/filings/filings/store/unnumbered-filings.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
 import { loadModelReadings } from '../../domain/filings/proposals/store.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -18,8 +19,8 @@ const RESULT_BYTES = 4 << 20;
 /** A task whose documents are archived. */
 export interface FetchedTask extends RunTask {
   documents: DocumentRef[];
-  /** The id that the connector made from the file, and the registry's id that replaces it. */
-  numbered?: { made: string; listed: string };
+  /** The id that the connector made from the file, and the registry's id that replaces it by a rule. */
+  numbered?: ListedId & { made: string };
 }
 
 /** The documents of a task as an item for a thread; `states` is null to list the issuers in them first. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import { joinParsed } from '../kit/document-kind.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { compareText } from '../../kernel/compare-text.ts';
 import { unfiled, unpackedName } from '../kit/manifest.ts';
-import type { ImportFile } from '../kit/source.ts';
+import type { ImportFile, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';
 import { accountsAddressOf } from './accounts-address.ts';
 import { DOWNLOAD_HOST } from './company-data.ts';
@@ -11,6 +13,8 @@ import { SEARCHED_BYTES } from './company-pages.ts';
 import { openAccounts } from './open-accounts.ts';
 
 const FOLDER = 'accounts-bulk-data/';
+/** Digits of a digest in the id of accounts that lack the product's name. */
+const DIGEST_CHARS = 12;
 const ELSEWHERE = new RegExp(`^https?://(?!${DOWNLOAD_HOST}/)`);
 
 /** Accounts that were filed electronically: members of bulk files, and imported documents. */
@@ -21,13 +25,30 @@ export const accounts = filingKind({
     const address = ELSEWHERE.test(url) ? null : accountsAddressOf(url);
     return address && { filing: address.nativeId, issuer: canonicalKeyOfNumber(address.companyNumber) };
   },
-  open: documents => joinParsed(documents.map(openAccounts)),
+  open: openCopies,
   // The largest groups tag some 3,000 facts; accounts without any are damaged.
   expect: { facts: { min: 1, max: 100_000 } },
   accepts: 'accounts (inline or plain XBRL)',
-  identify: ({ name, bytes }) => accountsUrl(name, bytes, ''),
+  identify: ({ name, bytes, digest }) => accountsUrl(name, { bytes, digest: digest() }, ''),
   place: placeFile,
 });
+
+/** Reads one of the copies that arrived of a set of accounts; those with other bytes are an anomaly `other_copy`. */
+function openCopies(documents: readonly SourceDocument[]): ParsedDocuments {
+  const [best, ...others] = [...documents].sort((a, b) => compareText(trustOf(a), trustOf(b)));
+  if (best === undefined) return { records: [], anomalies: [] };
+  const log = new AnomalyLog('companies-house', best.url);
+  for (const { url, sha256 } of others) if (sha256 !== best.sha256) log.add('other_copy', url, 'has other bytes');
+  const { records, anomalies } = openAccounts(best);
+  return { records, anomalies: [...anomalies, ...log.list()] };
+}
+
+/** Copies by the day of a bulk file go before those by the day of a manifest, and those before copies without a day. */
+function trustOf({ url, sha256 }: SourceDocument): string {
+  const day = accountsAddressOf(url)?.publishedOn ?? null;
+  const rank = day === null ? 2 : url.startsWith(FOLDER) ? 1 : 0;
+  return [rank, day, sha256, url].join(' ');
+}
 
 /**
  * Accounts with their row of a manifest: `cik` is the company number, `filed` the day of publication, `period` the date that
@@ -35,30 +56,34 @@ export const accounts = filingKind({
  */
 function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[] {
   const day = isDay(row.filed) ? `filed-${row.filed}/` : '';
-  const url = accountsUrl(unpackedName(row.path), bytes, day, { number: row.cik, madeUpTo: row.period });
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const url = accountsUrl(unpackedName(row.path), { bytes, digest }, day, { number: row.cik, madeUpTo: row.period });
   if (url === null) throw unfiled(row.path, 'no company number and period, or is not accounts');
   return [{ url, bytes }];
 }
 
 /**
- * The URL of accounts by their name, else by what is stated of them, else by the company number and balance sheet date that
- * they tag; null if the file is not accounts, or if number or date are unknown.
+ * The URL of accounts by the name of the bulk product, else by what is stated of them, else by the company number and balance
+ * sheet date that they are named after or tag, with their digest; null if the file is not accounts, or if number or date are
+ * unknown.
  */
 function accountsUrl(
   name: string,
-  bytes: Buffer,
+  { bytes, digest }: { bytes: Buffer; digest: string },
   day: string,
   stated: { number: string; madeUpTo: string } = { number: '', madeUpTo: '' },
 ): string | null {
-  if (accountsAddressOf(name) !== null) return FOLDER + day + name;
+  const named = accountsAddressOf(name);
+  if (named?.isNumbered === true) return FOLDER + day + name;
   const form = xbrlFormOf(bytes);
-  if (form !== 'inline' && form !== 'instance') return null;
+  if (form !== 'inline' && form !== 'instance') return named === null ? null : FOLDER + day + name;
   // The cover of accounts is in their hidden facts, near the beginning.
   const start = decodeDocument(bytes.subarray(0, SEARCHED_BYTES));
-  const number = companyNumber(stated.number) ?? companyNumber(identifierOf(start));
-  const madeUpTo = isDay(stated.madeUpTo) ? stated.madeUpTo : newestInstant(start);
+  const number = companyNumber(stated.number) ?? named?.companyNumber ?? companyNumber(identifierOf(start));
+  const madeUpTo = isDay(stated.madeUpTo) ? stated.madeUpTo : (named?.madeUpTo ?? newestInstant(start));
   if (number === null || madeUpTo === null) return null;
-  return `${FOLDER}${day}${number}_${madeUpTo.replaceAll('-', '')}.${form === 'inline' ? 'html' : 'xml'}`;
+  const id = `${number}_${madeUpTo.replaceAll('-', '')}_${digest.slice(0, DIGEST_CHARS)}`;
+  return `${FOLDER}${day}${id}.${form === 'inline' ? 'html' : 'xml'}`;
 }
 
 function isDay(text: string): boolean {

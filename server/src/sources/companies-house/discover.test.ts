@@ -138,6 +138,7 @@ describe('URLs', () => {
     const member = `${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip/Prod223_3384_SC720321_20230131.html`;
     expect(accountsAddressOf(member)).toEqual({
       nativeId: 'Prod223_3384_SC720321_20230131',
+      isNumbered: true,
       companyNumber: 'SC720321',
       madeUpTo: '2023-01-31',
       publishedOn: '2023-03-02',
@@ -181,7 +182,7 @@ const ACCOUNTS = `<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><xbrli:id
 describe('imported files', () => {
   test.each([
     ['Prod223_1_00123456_20231231.html', '<html>', 'accounts-bulk-data/Prod223_1_00123456_20231231.html'],
-    ['accounts.html', ACCOUNTS, 'accounts-bulk-data/00123456_20231231.html'],
+    ['accounts.html', ACCOUNTS, 'accounts-bulk-data/00123456_20231231_229082ddac68.html'],
     ['a.json', '{"company_number":"08957400","company_name":"X","type":"ltd"}', `${API}/company/08957400`],
     [
       'b.json',
@@ -207,7 +208,7 @@ describe('imported files', () => {
 
   test('accounts in UTF-16 are identified', () => {
     expect(identifyImport('a.html', Buffer.from(`\ufeff${ACCOUNTS}`, 'utf16le'))).toBe(
-      'accounts-bulk-data/00123456_20231231.html',
+      'accounts-bulk-data/00123456_20231231_3c4dbc8d3ba7.html',
     );
   });
 
@@ -223,9 +224,13 @@ describe('imported files', () => {
     const stated = { form: 'AA', cik: '123456', accession: '', filed: '2024-05-01', period: '2023-12-31' };
     const row = { path: 'in/x.html.gz', ...stated };
     const file: ImportFile = { row, bytes: Buffer.from(ACCOUNTS) };
-    const url = 'accounts-bulk-data/filed-2024-05-01/00123456_20231231.html';
-    expect(placeImport([file])).toEqual([{ url, bytes: file.bytes }]);
-    expect(accountsAddressOf(url)).toMatchObject({ publishedOn: '2024-05-01', companyNumber: '00123456' });
+    const [placed] = placeImport([file]);
+    expect(placed?.url).toMatch(/^accounts-bulk-data\/filed-2024-05-01\/00123456_20231231_[0-9a-f]{12}\.html$/);
+    expect(accountsAddressOf(placed?.url ?? '')).toMatchObject({
+      publishedOn: '2024-05-01',
+      companyNumber: '00123456',
+      isNumbered: false,
+    });
     expect(() => placeImport([{ row: { ...row, cik: '' }, bytes: Buffer.from('{}') }])).toThrow(/no company number/);
   });
 });

@@ -1,5 +1,6 @@
-/** Accounts of a fictional company at the end of 2025 with three figures, for tests. */
-export function fictionalAccounts(number: string): string {
+/** Accounts of a fictional company at the end of 2025 with three figures and the day of their approval, for tests. */
+export function fictionalAccounts(number: string, { approvedOn = '', netAssets = 1234 } = {}): string {
+  const approval = `<p>Approved on <ix:nonNumeric name="core:DateAuthorisationFinancialStatementsForIssue" contextRef="c">${approvedOn}</ix:nonNumeric></p>`;
   return `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
   xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
   xmlns:bus="http://xbrl.frc.org.uk/cd/2023-01-01/business" xmlns:core="http://xbrl.frc.org.uk/fr/2023-01-01/core">
@@ -12,6 +13,7 @@ export function fictionalAccounts(number: string): string {
 <p><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="c">FICTIONAL LIMITED</ix:nonNumeric></p>
 <p>Turnover <ix:nonFraction name="core:TurnoverRevenue" contextRef="y" unitRef="u" decimals="0">90000</ix:nonFraction></p>
 <p>Profit <ix:nonFraction name="core:ProfitLoss" contextRef="y" unitRef="u" decimals="0">1200</ix:nonFraction></p>
-<p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">1234</ix:nonFraction></p>
+<p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">${netAssets}</ix:nonFraction></p>
+${approvedOn === '' ? '' : approval}
 </body></html>`;
 }

@@ -178,13 +178,12 @@ describe('accounts', () => {
     ]);
   });
 
-  test('without a day of publication are dated by their approval under the least trusted source, with an anomaly', () => {
+  test('without a day of publication are dated by their approval, with an anomaly', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5') });
     const { records, anomalies } = open('accounts-bulk-data/Prod223_9999_01234567_20231231.html', text);
     expect(anomalies).toMatchObject([{ kind: 'filing_date_from_authorisation', detail: '2024-03-15' }]);
     expect(records).toMatchObject([
-      { source: 'filing/Prod223_9999_01234567_20231231', filings: [] },
-      { source: 'authorisation/Prod223_9999_01234567_20231231', filings: [{ filingDate: '2024-03-15' }] },
+      { source: 'filing/Prod223_9999_01234567_20231231', filings: [{ filingDate: '2024-03-15' }] },
     ]);
     expect(factsOf(records)).toHaveLength(1);
   });
@@ -222,7 +221,7 @@ describe('accounts', () => {
     expect(factsOf(records)).toEqual([
       { concept: 'pt:ShareholderFunds', dimensions: '', start: null, end: '2010-06-30', value: -310 },
     ]);
-    expect(records[1]?.filings).toMatchObject([{ filingDate: '2010-09-01', periodEnd: '2010-06-30' }]);
+    expect(records[0]?.filings).toMatchObject([{ filingDate: '2010-09-01', periodEnd: '2010-06-30' }]);
     expect(records[0]?.issuer?.companyName).toBe('EXAMPLE FOUR LIMITED');
     expect(records[0]?.contents?.text.status).toBe('sections_not_found');
   });

@@ -74,8 +74,8 @@ const FORM_TYPE = 'AA';
 
 /**
  * Opens one set of accounts: inline XBRL, or the plain XBRL of before 2011. The URL states the company, the registry's id of
- * the document and the day of publication. If it states no day, the accounts' own day of approval takes its place, under a
- * source that has the lowest rank. Damage is an anomaly and leaves what could be read.
+ * the document and the day of publication. If it states no day, the accounts' own day of approval takes its place. Damage is an
+ * anomaly and leaves what could be read.
  */
 export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecords[]> {
   const log = new AnomalyLog('companies-house', url);
@@ -86,9 +86,8 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
   const cover = readCover(report);
   reportMismatch(address, cover, log);
   const filing = toFiling(address, cover, { report, files });
-  const isDated = address.publishedOn !== null;
   if (filing === null) log.add('no_filing_date', address.fileName, 'neither the URL nor the accounts state a day');
-  else if (!isDated) log.add('filing_date_from_authorisation', address.fileName, filing.filingDate);
+  else if (address.publishedOn === null) log.add('filing_date_from_authorisation', address.fileName, filing.filingDate);
   const contents: FilingContents = {
     nativeId: address.nativeId,
     filing,
@@ -111,23 +110,13 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
     canonicalKey: canonicalKeyOfNumber(address.companyNumber),
     source: FILING_SOURCE + address.nativeId,
     issuer: toIssuer(address, cover),
-    filings: filing === null || !isDated ? [] : [filing],
+    filings: filing === null ? [] : [filing],
     facts: report.facts.length === 0 || filing === null ? [] : [toFactSet(report, filing, log)],
     contents,
     people: stateAccountsOfficers(report),
     damage: null,
   };
-  const anomalies = log.list();
-  if (filing === null || isDated) return { records: [opened], anomalies };
-  const stated = {
-    ...opened,
-    source: AUTHORISATION_SOURCE + address.nativeId,
-    issuer: null,
-    facts: [],
-    contents: null,
-    people: [],
-  };
-  return { records: [opened, { ...stated, filings: [filing] }], anomalies };
+  return { records: [opened], anomalies: log.list() };
 }
 
 /** The officers that accounts name, each office once, in the order of the document. */
@@ -161,8 +150,6 @@ function stateAccountsOfficers(report: FilingReport): RoleStatement[] {
     }),
   );
 }
-
-const AUTHORISATION_SOURCE = 'authorisation/';
 
 function readReport(files: readonly AccountsFile[], log: AnomalyLog): FilingReport {
   const [first] = files;

@@ -24,6 +24,7 @@ import { profile } from './profile.ts';
 import { dateOf, readPage, totalOf } from './read-response.ts';
 import { search } from './search.ts';
 import { STREAM_HOST, stream, streams } from './stream.ts';
+import { unnumbered } from './unnumbered.ts';
 
 const KEYS_FROM = 'free, from https://developer.company-information.service.gov.uk';
 /** Days of accounts that the first run goes back; the registry keeps 60. */
@@ -106,11 +107,12 @@ export const companiesHouse = registry({
     search: 50,
     'appointments/': 55,
     [FILING_SOURCE]: 60,
-    'authorisation/': 70,
   },
   documents,
   channels: { 'company-data': companyTable, 'control-snapshot': controlSnapshots, 'accounts-daily': accountsDaily },
   streams,
+  unnumbered,
+  readsEachCopy: true,
   duplicateRule: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
   named: async (_, request) => discoverNamed(request),
   discoverRecorded,

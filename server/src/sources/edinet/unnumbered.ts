@@ -1,10 +1,10 @@
-import type { UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
+import type { StatedFiling, UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
 import { documentAddressOf, documentUrl, noteOf, withNote, withoutNote } from './addresses.ts';
 import { correctionOf, typeOfReport } from './document-types.ts';
 import { instanceNameOf } from './filings/package-names.ts';
 
 /** Packages without a document number are filed under the name of their main instance, which states what the list does. */
-export const unnumbered: UnnumberedFilings = {
+export const unnumbered: UnnumberedFilings<StatedFiling> = {
   read(nativeId) {
     const name = instanceNameOf(nativeId);
     const type = name === null || name.stem !== nativeId ? null : typeOfReport(name.report);

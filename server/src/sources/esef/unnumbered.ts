@@ -1,9 +1,9 @@
-import type { UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
+import type { StatedFiling, UnnumberedFilings } from '../../domain/filings/filings/model/unnumbered-filing.ts';
 import { filingAddressOf, filingRowOfPage, importedIdOf, publishedUrl } from './filing-address.ts';
 import { languageOfName } from './map-filing.ts';
 
 /** Imported reports state filer and period, and in the names of their documents often their language. */
-export const unnumbered: UnnumberedFilings = {
+export const unnumbered: UnnumberedFilings<StatedFiling> = {
   read(nativeId, urls) {
     const id = importedIdOf(nativeId);
     if (id === null) return null;

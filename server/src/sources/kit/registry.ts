@@ -42,6 +42,7 @@ export interface Registry
         | 'streams'
         | 'duplicateRule'
         | 'unnumbered'
+        | 'readsEachCopy'
         | 'planBulk'
         | 'splitBulk'
         | 'maxTableBytes'
@@ -143,10 +144,11 @@ function optionalParts({
   streams,
   duplicateRule,
   unnumbered,
+  readsEachCopy,
   maxTableBytes,
 }: Registry): Pick<
   Source,
-  'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'unnumbered' | 'maxTableBytes'
+  'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'unnumbered' | 'readsEachCopy' | 'maxTableBytes'
 > {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
@@ -154,6 +156,7 @@ function optionalParts({
     ...(streams === undefined ? {} : { streams }),
     ...(duplicateRule === undefined ? {} : { duplicateRule }),
     ...(unnumbered === undefined ? {} : { unnumbered }),
+    ...(readsEachCopy === undefined ? {} : { readsEachCopy }),
     ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
   };
 }

@@ -304,6 +304,11 @@ export interface Source {
   duplicateRule?: DuplicateRule;
   /** Finds the listed filings of imported files that state no id of the registry; absent if all state it. */
   unnumbered?: UnnumberedFilings;
+  /**
+   * True if the URL of a document states what its bytes do not, such as the day of publication: a copy at another URL is then
+   * read with the others.
+   */
+  readsEachCopy?: true;
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -5,7 +5,7 @@ import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { BatchFiling, Part } from '../../part.ts';
 import { refreshProminenceOfIssuers } from '../issuers/store/entities.ts';
 import { categoryLabel } from './model/document-taxonomy.ts';
-import { joinDuplicateFilings } from './store/duplicate-filings.ts';
+import { joinDuplicateFilings, separateDuplicateFilings } from './store/duplicate-filings.ts';
 import { upsertStandings } from './store/filing-standings.ts';
 import { loadFilings, mergeFilings } from './store/filings.ts';
 import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './views/event-of-filing.ts';
@@ -24,8 +24,15 @@ export interface ListedFilings {
   mergesFilings: boolean;
 }
 
-/** `persist` returns the native ids of opened filings that no list and no header has stated. */
-export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
+/** What became of the filings of a batch. */
+export interface PersistedFilings {
+  /** Native ids of opened filings that no list and no header has stated. */
+  unknown: ReadonlySet<string>;
+  /** Ids of issuers with filings that were merged with a duplicate, before or now: these may be known at another instant. */
+  merged: readonly string[];
+}
+
+export const filingsPart: Part<never, ListedFilings, PersistedFilings> = {
   name: 'filings',
   after: ['issuers'],
   tables: [
@@ -44,14 +51,15 @@ export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
     const listed = batch.statedBy(filingsPart).filter(({ issuerId }) => withFilings.has(issuerId));
     const linesOf = (mergesFilings: boolean): Uint8Array[] =>
       listed.filter(({ value }) => value.mergesFilings === mergesFilings).map(({ value }) => value.lines);
+    const separated = await separateDuplicateFilings(tx, batch);
     await loadFilings(tx, linesOf(false));
     await mergeFilings(tx, linesOf(true));
-    await joinDuplicateFilings(tx, batch);
+    const joined = await joinDuplicateFilings(tx, batch);
     await refreshProminenceOfIssuers(tx, batch.issuerIds);
     await upsertStandings(tx, batch.registry, batch.standings);
     const unknown = await unknownFilings(tx, batch.opened);
     batch.dropOpened(unknown);
-    return unknown;
+    return { unknown, merged: [...new Set([...separated, ...joined])] };
   },
   announce: (tx, batch) => queueFilingEvents(tx, batch.registry, batch.issuersToAnnounce, batch.announcesSince),
 };

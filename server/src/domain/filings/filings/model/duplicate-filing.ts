@@ -5,11 +5,10 @@ export interface DuplicateCandidate {
   nativeId: string;
   formType: string;
   category: string;
-  /** As the source of this row states it, even if it was merged since. */
   filingDate: IsoDate;
   periodEnd: IsoDate | null;
-  /** The id of the entry that it was merged with before; null if it was not merged. */
-  aliasId: string | null;
+  /** Of its documents; empty if only a list states it. */
+  urls: readonly string[];
 }
 
 /** Two rows that are one filing. */

@@ -15,10 +15,15 @@ export interface StatedFiling {
   fileNames: readonly string[];
 }
 
+/** A filing is the listed one of the same issuer that has a document with the same bytes. */
+export interface SameDocuments {
+  documents: 'same_bytes';
+}
+
 /** How filings whose files do not state the registry's id are found in its lists. */
-export interface UnnumberedFilings {
+export interface UnnumberedFilings<Stated = StatedFiling | SameDocuments> {
   /** Null for ids of the registry. */
-  read(nativeId: string, urls: readonly string[]): StatedFiling | null;
+  read(nativeId: string, urls: readonly string[]): Stated | null;
   /** The URL of a document of such a filing under the registry's id. */
   renumber(url: string, nativeId: string): string;
   /**

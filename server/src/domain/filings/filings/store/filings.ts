@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { copyLine, raw, sql, type Transaction } from '../../../../db/database.ts';
+import { copyLine, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts';
 import { arrayText } from '../../../../db/encode-text.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
 import type { Filing } from '../../issuers/model/issuer.ts';
@@ -69,14 +69,20 @@ export async function mergeFilings(tx: Transaction, lines: readonly Uint8Array[]
   await tx.copy('incoming_filings', COLUMNS, Readable.from(lines));
   const changed = await tx.execute(sql`
     insert into filings as kept (${ALL}) select ${ALL} from incoming_filings
-    on conflict (issuer_id, registry, native_id) do update set (${VALUES}) = row(${EXCLUDED})
+    on conflict (issuer_id, registry, native_id) do update set (${FILING_COLUMNS.values}) = row(${EXCLUDED})
     where excluded.precedence <= kept.precedence and (${KEPT}) is distinct from (${EXCLUDED})`);
   await tx.execute(sql`delete from incoming_filings`);
   return changed;
 }
 
 const VALUE_COLUMNS = COLUMNS.slice(3);
+
+/** The columns of {@link loadFilings} that are not the key, alone and of a row. */
+export const FILING_COLUMNS = {
+  values: raw(VALUE_COLUMNS.join(', ')),
+  of: (row: string): Sql => raw(VALUE_COLUMNS.map(column => `${row}.${column}`).join(', ')),
+};
+
 const ALL = raw(COLUMNS.join(', '));
-const VALUES = raw(VALUE_COLUMNS.join(', '));
-const EXCLUDED = raw(VALUE_COLUMNS.map(column => `excluded.${column}`).join(', '));
-const KEPT = raw(VALUE_COLUMNS.map(column => `kept.${column}`).join(', '));
+const EXCLUDED = FILING_COLUMNS.of('excluded');
+const KEPT = FILING_COLUMNS.of('kept');

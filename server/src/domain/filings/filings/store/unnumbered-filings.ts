@@ -1,8 +1,9 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
 import type { DocumentRef } from '../../documents/model.ts';
 import { FILING_SOURCE } from '../../facts/model/facts.ts';
-import type { UnnumberedFilings } from '../model/unnumbered-filing.ts';
-import { insertDuplicates } from './duplicate-filings.ts';
+import type { StatedFiling, UnnumberedFilings } from '../model/unnumbered-filing.ts';
+import { insertAliases } from './duplicate-filings.ts';
 
 /** A filing under an id that a connector made from its file. */
 export interface UnnumberedFiling {
@@ -12,28 +13,89 @@ export interface UnnumberedFiling {
   documents: string;
 }
 
-/** An imported filing by the id that a connector made, with the URLs of its documents. */
+/** An imported filing by the id that a connector made, with the URLs and digests of its documents. */
 export interface ImportedFiling {
   nativeId: string;
+  issuerKey: string;
   urls: readonly string[];
+  digests: readonly string[];
 }
 
-/**
- * The registry's ids of unnumbered filings, by their own ids: known ones, else of the one listed filing with the same filer,
- * form, day, period and language, as far as both state them. Among several, the one with a main document of the same name
- * counts. Filings that fit several, or share one, have none, also if another filing has taken the id since.
- */
+type WithStatement = StatedFiling & { nativeId: string };
+
+/** The id of a filing that is an unnumbered one, and by which rule. */
+export interface ListedId {
+  listed: string;
+  rule: string;
+}
+
+/** The registry's ids of unnumbered filings, by their own ids. */
 export async function findListedIds(
   db: Database,
   registry: string,
   rule: UnnumberedFilings,
   imported: readonly ImportedFiling[],
+): Promise<Map<string, ListedId>> {
+  const stated: WithStatement[] = [];
+  const compared: ImportedFiling[] = [];
+  for (const filing of imported) {
+    const statement = rule.read(filing.nativeId, filing.urls);
+    if (statement === null) continue;
+    if ('documents' in statement) compared.push(filing);
+    else stated.push({ nativeId: filing.nativeId, ...statement });
+  }
+  const byStatement = await findByStatement(db, registry, rule, stated);
+  const byDocuments = await findByDocuments(db, registry, rule, compared);
+  return new Map([
+    ...withRule(byStatement, 'the one listed filing that fits what the imported one states'),
+    ...withRule(byDocuments, 'the filing of the company that has a document with the same bytes'),
+  ]);
+}
+
+function withRule(found: ReadonlyMap<string, string>, rule: string): [string, ListedId][] {
+  return [...found].map(([made, listed]) => [made, { listed, rule }]);
+}
+
+/**
+ * The ids of filings of the same issuer that have a document with the same bytes: the registry's id, else the first of the made
+ * ones, so that copies are one filing before the registry's own arrives.
+ */
+async function findByDocuments(
+  db: Database,
+  registry: string,
+  rule: UnnumberedFilings,
+  imported: readonly ImportedFiling[],
 ): Promise<Map<string, string>> {
-  const wanted = imported.flatMap(({ nativeId, urls }) => {
-    const stated = rule.read(nativeId, urls);
-    return stated === null ? [] : [{ nativeId, ...stated, ...stated.filer }];
-  });
-  if (wanted.length === 0) return new Map();
+  const found = new Map<string, string>();
+  if (imported.length === 0) return found;
+  const rows = await db.query<{ made: string; other: string }>(sql`
+    select distinct row."nativeId" as made, f.native_id as other
+    from json_to_recordset(${JSON.stringify(imported)}::json) as row ("nativeId" text, "issuerKey" text, digests text[])
+    join issuers i on i.canonical_key = row."issuerKey"
+    join filing_files f on f.issuer_id = i.issuer_id and f.registry = ${registry} and f.sha256 = any(row.digests)
+    where f.native_id <> row."nativeId"
+    order by 1, 2`);
+  for (const [made, own] of Map.groupBy(rows, row => row.made)) {
+    const others = own.map(row => row.other).sort(compareText);
+    const listed = others.find(id => rule.read(id, []) === null) ?? others.find(id => compareText(id, made) < 0);
+    if (listed !== undefined) found.set(made, listed);
+  }
+  return found;
+}
+
+/**
+ * Known ids, else that of the one listed filing with the same filer, form, day, period and language, as far as both state them.
+ * Among several, the one with a main document of the same name counts. Filings that fit several, or share one, have none, also
+ * if another filing has taken the id since.
+ */
+async function findByStatement(
+  db: Database,
+  registry: string,
+  rule: UnnumberedFilings,
+  stated: readonly WithStatement[],
+): Promise<Map<string, string>> {
+  if (stated.length === 0) return new Map();
+  const wanted = stated.map(statement => ({ ...statement, ...statement.filer }));
   const known = await db.query<{ made: string; listed: string }>(sql`
     select alias_id as made, native_id as listed from filing_aliases
     where registry = ${registry} and alias_id = any(${wanted.map(({ nativeId }) => nativeId)})`);
@@ -110,7 +172,7 @@ export async function listedDocuments(
   return found;
 }
 
-/** The unnumbered filings of the filers that share a code with some issuers. */
+/** The unnumbered filings of some issuers, and of the filers that share a code with them. */
 export async function listUnnumbered(
   db: Database,
   registry: string,
@@ -118,25 +180,33 @@ export async function listUnnumbered(
   keys: readonly string[],
 ): Promise<UnnumberedFiling[]> {
   const rows = await db.query<UnnumberedFiling>(sql`
-    select distinct filer.canonical_key as "canonicalKey", g.native_id as "nativeId", s.documents
-    from issuers one join issuer_identifiers mine on mine.issuer_id = one.issuer_id
-    join issuer_identifiers other on other.scheme = mine.scheme and other.identifier = mine.identifier
-    join issuers filer on filer.issuer_id = other.issuer_id
+    with given as (
+      select issuer_id from issuers where canonical_key = any(${[...keys]})
+    ), filers as (
+      select issuer_id from given union
+      select other.issuer_id from given join issuer_identifiers mine using (issuer_id)
+      join issuer_identifiers other on other.scheme = mine.scheme and other.identifier = mine.identifier
+    )
+    select filer.canonical_key as "canonicalKey", g.native_id as "nativeId", s.documents
+    from filers join issuers filer using (issuer_id)
     join filings g on g.issuer_id = filer.issuer_id and g.registry = ${registry}
     join issuer_statements s on s.issuer_id = g.issuer_id and s.registry = g.registry
       and s.source = ${FILING_SOURCE} || g.native_id
-    where one.canonical_key = any(${[...keys]})
     order by 1, 2`);
   return rows.filter(({ nativeId }) => rule.read(nativeId, []) !== null);
 }
 
-/** Makes the id that the connector made an alias of the registry's. */
+/** Makes the id that the connector made, and ids that led to it, aliases of the registry's. */
 export async function insertAlias(
   tx: Transaction,
   registry: string,
   issuerId: string,
-  { made, listed }: { made: string; listed: string },
+  { made, listed, rule }: ListedId & { made: string },
 ): Promise<void> {
-  const evidence = { rule: 'the one listed filing that fits what the imported one states' };
-  await insertDuplicates(tx, registry, [{ issuerId, nativeId: listed, aliasId: made, evidence }]);
+  await insertAliases(tx, registry, [{ issuerId, nativeId: listed, aliasId: made, evidence: { rule } }]);
+  await tx.execute(sql`
+    update filing_aliases a set native_id = kept.native_id, native_uuid = kept.native_uuid
+    from filing_aliases kept
+    where kept.issuer_id = ${issuerId} and kept.registry = ${registry} and kept.alias_id = ${made}
+      and a.issuer_id = kept.issuer_id and a.registry = kept.registry and a.native_id = ${made} and a.entry is null`);
 }
