@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
@@ -148,6 +148,21 @@ test('the store does not depend on which source is read first', async () => {
   await ingest(other.worker, DAYS);
   await ingest(other.worker, COMPANY);
   expect(await stored(other.database)).toEqual(await stored(database));
+});
+
+test('filings that an earlier version merged are separated and merged again', async () => {
+  const before = await stored(database);
+  await database.run(`
+    alter table filing_aliases drop column entry, drop column document;
+    alter table filing_aliases add constraint filing_aliases_issuer_id_registry_native_id_key
+      unique (issuer_id, registry, native_id);`);
+  await database.run(
+    readFileSync(new URL('../../db/migrations/0063_separable_duplicates.sql', import.meta.url), 'utf8'),
+  );
+  await ingest(worker, COMPANY, true);
+  expect(await stored(database)).toEqual(before);
+  await ingest(worker, DAYS, true);
+  expect(await stored(database)).toEqual(before);
 });
 
 test('a deleted entry withdraws the document: its figures are no longer used', async () => {
