@@ -157,7 +157,7 @@ test('filings that an earlier version merged are separated and merged again', as
     alter table filing_aliases add constraint filing_aliases_issuer_id_registry_native_id_key
       unique (issuer_id, registry, native_id);`);
   await database.run(
-    readFileSync(new URL('../../db/migrations/0063_separable_duplicates.sql', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../db/migrations/0064_separable_duplicates.sql', import.meta.url), 'utf8'),
   );
   await ingest(worker, COMPANY, true);
   expect(await stored(database)).toEqual(before);
