@@ -138,8 +138,15 @@ const VERBS_AFTER_NAMES = new Set([
 ]);
 /** `30`, `approximately`, `more` (than), `a substantial` (portion) */
 function isQuantity({ pos, lower }: Token, next: Token | undefined): boolean {
-  if (/^(?:a|the)$/.test(lower)) return /^(?:substantial|significant|large|majority|material)$/.test(next?.lower ?? '');
-  return pos === 'NUM' || /^(?:approximately|about|nearly|roughly|almost|over|more|at|less)$/.test(lower);
+  if (/^(?:a|the)$/.test(lower))
+    return /^(?:substantial|significant|large|larger|majority|material|meaningful|considerable|high)$/.test(
+      next?.lower ?? '',
+    );
+  return (
+    pos === 'NUM' ||
+    /^(?:approximately|about|nearly|roughly|almost|over|more|at|less|most|all|much|substantially|half)$/.test(lower) ||
+    /-(?:half|thirds?|quarters?)$/.test(lower)
+  );
 }
 
 const VERBS_WITH_OF = new Set(
@@ -285,10 +292,11 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   // `accounts receivable`: the adjective is the head of the term.
   if (/^(?:receivable|payable)$/.test(token.lower) && /^(?:NOUN|PROPN)$/.test(before.pos))
     return { ...token, pos: 'NOUN' };
-  // `with Newco accounting for 30%`
+  // `with Newco accounting for 30%`, `few customers account for most`
   const amount = tokens[at + 2];
   if (
-    token.lower === 'accounting' &&
+    /^account(?:s|ing)?$/.test(token.lower) &&
+    before.pos !== 'DET' &&
     next?.lower === 'for' &&
     amount !== undefined &&
     isQuantity(amount, tokens[at + 3])

@@ -1,7 +1,8 @@
 import { type Cell, readTableRows, type TableRow } from '../../../../formats/prose/sentences.ts';
 import { type Base, readBase } from './bases.ts';
 import { CUSTOMER_NOUN, numberOf, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
-import { readNameList } from './names.ts';
+import { hasLegalForm, readNameList } from './names.ts';
+import { isCommon } from './party-names.ts';
 import { type FiscalCalendar, readPeriods, type Span } from './periods.ts';
 import type { StatedShare } from './shares/share-sentence.ts';
 
@@ -54,7 +55,9 @@ const REST = /^(?:total|sub-?total|all others?|others?|remaining|balance|net sal
  */
 export function readTableShares(text: string, calendar: FiscalCalendar): TabledShare[] {
   const tables = Map.groupBy(readTableRows(text), row => row.table);
-  return [...tables.values()].flatMap(rows => readTable(rows, calendar));
+  return [...tables.values()]
+    .flatMap(rows => readTable(rows, calendar))
+    .filter(({ share }) => share.name === null || hasLegalForm(share.name) || !isCommon(share.name, [text]));
 }
 
 function readTable(rows: readonly TableRow[], calendar: FiscalCalendar): TabledShare[] {

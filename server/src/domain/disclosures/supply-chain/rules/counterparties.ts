@@ -44,7 +44,7 @@ export interface Group {
   size: number | null;
 }
 
-const ONE_OR_MORE = /^(?:or|more|few|several)$/;
+const ONE_OR_MORE = /^(?:or|more|several)$/;
 const FEW = /^(?:(?:a|the) )?(?:relatively |very )?(?:(?:limited|small|finite) (?:number|group)|few|handful)(?: of)?$/i;
 
 /**
@@ -71,7 +71,7 @@ export function groupOf({ tokens, head }: NounPhrase, quote: string, partitive: 
     const partSize = numberOf(part.split(' ')[0] ?? '');
     const whole = quote.slice(tokens[0]?.start, head.end).replace(/\s+/g, ' ');
     if (Number.isInteger(partSize) && partSize > 0) return { label: `${part} ${whole}`, size: partSize };
-    if (FEW.test(part)) return { label: `${part} ${label}`, size: null };
+    if (FEW.test(part) || /^number of$/.test(part)) return { label: `${part} ${label}`, size: null };
     if (!/^(?:each|both|all|aggregate|total)\b/.test(part)) return null;
   }
   const size = number === undefined ? null : numberOf(number.lower.replaceAll(',', ''));

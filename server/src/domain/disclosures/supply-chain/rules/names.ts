@@ -73,6 +73,12 @@ const PUBLIC_BODY = new RegExp(
   'u',
 );
 
+/** The government, department or statutory insurer that a label names, without `Agencies`; null for other labels. */
+export function publicBodyIn(label: string): string | null {
+  const body = PUBLIC_BODY.exec(label)?.[0];
+  return body !== undefined && /^(?:,? [Aa]genc(?:y|ies)|['’]s)?$/.test(label.slice(body.length)) ? body : null;
+}
+
 /** Reads the name that starts at a token, and returns the index of the next token. */
 function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
   const first = tokens[from];
@@ -119,6 +125,10 @@ function continuesName(tokens: readonly Token[], at: number): boolean {
   // `SK hynix Inc.`
   if (LEGAL_FORM.test(tokens[at + 1]?.text ?? '') && /^\p{Ll}{3,}$/u.test(word)) return true;
   return /^(?:of|for|&|de|du|la|van|von)$/.test(word) && isCapitalised(tokens[at + 1]?.text ?? '');
+}
+
+export function hasLegalForm(name: string): boolean {
+  return LEGAL_FORM.test(name.split(/[\s,]+/).at(-1) ?? '');
 }
 
 /** Includes the full stop of an abbreviation. */

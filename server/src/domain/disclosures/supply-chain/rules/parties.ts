@@ -4,9 +4,9 @@ import { type DocumentNames, partyOf } from '../../../../formats/prose/names.ts'
 import type { Chunk, NounPhrase } from '../../../../formats/prose/phrases.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { type Group, groupOf, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
-import type { KnownNames } from './known-names.ts';
 import { type Mention, readNameList } from './names.ts';
 import { isParty, kindOfNoun } from './nouns.ts';
+import { type NameContext, nameOf } from './party-names.ts';
 import { isTemporal } from './periods.ts';
 import { isPercent } from './quantities.ts';
 
@@ -119,7 +119,10 @@ function stepRight(chunks: readonly Chunk[], to: number, max: number, from: numb
       : null;
   }
   if (word.kind === 'comma' || word.kind === 'coordinator') {
-    const place = word.kind === 'comma' && next?.kind === 'coordinator' ? to + 2 : to + 1;
+    const after = word.kind === 'comma' && next?.kind === 'coordinator' ? to + 2 : to + 1;
+    // `from Brook, and from Elm`
+    const repeated = chunks[after];
+    const place = repeated?.kind === 'preposition' && OF_DEAL.test(repeated.words) ? after + 1 : after;
     const phrase = chunks[place];
     if (phrase?.kind !== 'noun' || place >= max || isPercent(phrase)) return null;
     return isMember(phrase, chunks, place, from) ? place + 1 : null;
@@ -167,12 +170,7 @@ function isNamed({ head, tokens }: NounPhrase): boolean {
 }
 
 /** What the reader of parties knows of the document. */
-export interface PartyContext {
-  known: KnownNames;
-  /** The folded names that the document marks as customers or suppliers elsewhere. */
-  marked: ReadonlySet<string>;
-  /** The sections: words that they also write in lower case are no name. */
-  texts: readonly string[];
+export interface PartyContext extends NameContext {
   names: DocumentNames;
   /** Folded names of the filing's own products, segments and subsidiaries. */
   own: ReadonlySet<string>;
@@ -207,6 +205,7 @@ export function readParty(
   let partitive: string | null = null;
   let read = 0;
   let hasCounterparty = false;
+  let wasReached = true;
   for (let at = from; at < to; at++) {
     const chunk = chunks[at];
     if (chunk?.kind === 'adverb' && /^(?:each|individually|respectively|separately)$/.test(chunk.words))
@@ -235,8 +234,14 @@ export function readParty(
       preposition === null ||
       at === from ||
       preposition === 'as well as' ||
-      (preposition === 'of' ? partitive !== null || isAgency(chunks[at - 2]) : OF_DEAL.test(preposition) && hasDeal);
-    if (!isReached) continue;
+      (preposition === 'of'
+        ? partitive !== null || (isAgency(chunks[at - 2]) && !isApposed(chunks, at - 2))
+        : OF_DEAL.test(preposition) &&
+          (hasDeal || (preposition === governing && chunks[at - 2]?.kind === 'coordinator')));
+    // `sales of goods and services to X`
+    const isJoined: boolean = before?.kind === 'coordinator' && !wasReached && hasDeal;
+    wasReached = isReached && !isJoined;
+    if (!wasReached) continue;
     if (isOwnThing(chunks, at, context.names) || isOfAffiliates(chunks, at)) {
       if (at === from) return null;
       continue;
@@ -360,6 +365,12 @@ function isAgency(chunk: Chunk | undefined): boolean {
   );
 }
 
+/** `Brook, a subsidiary of Elm,`: Elm is none of the parties. */
+function isApposed(chunks: readonly Chunk[], at: number): boolean {
+  const phrase = chunks[at];
+  return phrase?.kind === 'noun' && /^an?$/.test(phrase.tokens[0]?.lower ?? '') && chunks[at - 1]?.kind === 'comma';
+}
+
 /** `our largest customer Brook`: the place of the name after the noun; null if there is none. */
 function afterNoun({ tokens }: NounPhrase): number | null {
   const at = tokens.findIndex(token => /^(?:customer|supplier|vendor|distributor|client|licensee)$/.test(token.lower));
@@ -373,25 +384,4 @@ function inParentheses(after: string): Mention[] {
   if (inside === undefined || !/^\p{Lu}/u.test(inside)) return [];
   const list = readNameList(inside);
   return list === null || list.end < inside.trimEnd().length - 1 ? [] : list.mentions;
-}
-
-/** The full name; null if the mention may be no counterparty. */
-function nameOf(
-  { name, hasLegalForm }: Mention,
-  { known, marked, texts }: PartyContext,
-  isMarked: boolean,
-): string | null {
-  const key = nameKey(name);
-  const full = known.get(key);
-  if (full !== undefined) return full;
-  if (hasLegalForm) return name;
-  return (isMarked || marked.has(key)) && !isCommon(name, texts) ? name : null;
-}
-
-/** `Information Systems` is a heading or a title if the text also writes it in lower case. */
-function isCommon(name: string, texts: readonly string[]): boolean {
-  // `CSP` beside `CSPs` abbreviates a common noun.
-  if (/^\p{Lu}{2,5}$/u.test(name)) return texts.some(text => text.includes(`${name}s `));
-  const lower = name.toLowerCase();
-  return name.includes(' ') && texts.some(text => text.includes(lower));
 }

@@ -31,7 +31,7 @@ export function readQuantities(chunks: readonly Chunk[], quote: string): Quantit
     const quantity =
       chunk.kind === 'noun'
         ? (quantityOf(chunk, quote) ?? wordsOf(chunk, chunks, at))
-        : chunk.kind === 'adjective' && /^(?:much|most)$/.test(chunk.words) && isOf(chunks[at + 1])
+        : chunk.kind === 'adjective' && SHARE_WORD.test(chunk.words) && isOf(chunks[at + 1])
           ? WORDS
           : null;
     if (quantity === null) continue;
@@ -71,6 +71,8 @@ function isOf(chunk: Chunk | undefined): boolean {
   return chunk?.kind === 'preposition' && chunk.words === 'of';
 }
 
+/** Words that the tagger takes for adjectives. */
+const SHARE_WORD = /^(?:much|most|(?:one|two|three)-(?:half|thirds?|quarters?|fourths?))$/;
 /** Nouns that state a share without a number; the second class needs an adjective. */
 const SHARES = new Set(['majority', 'all', 'most', 'bulk', 'half', 'third', 'quarter']);
 const SIZED_SHARES = new Set(['portion', 'percentage', 'part', 'proportion', 'share', 'amount']);

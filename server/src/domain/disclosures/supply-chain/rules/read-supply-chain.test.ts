@@ -91,6 +91,21 @@ describe('readSupplyChain', () => {
     });
   });
 
+  test('names the government of a tagged customer and merges its spellings', () => {
+    const facts = [fact({ dimensions: { ...OF_REVENUE, [AXES.customer]: 'demo:U.S.GovernmentAgenciesMember' } })];
+    const text = 'Our customers include public bodies, including the U.S. federal government.';
+    const { statements } = readSupplyChain(contentsOf({ item_1: text }, facts));
+    expect(statements.map(({ nameAsFiled, concentrationPct }) => [nameAsFiled, concentrationPct])).toEqual([
+      ['U.S. Government', 18],
+    ]);
+  });
+
+  test('takes the initials of the registrant for no supplier and no customer', () => {
+    const text = 'Our products are manufactured by FM. Our lenses are manufactured by Elm Corp.';
+    const { statements } = readSupplyChain(contentsOf({ item_1: text }));
+    expect(statements.map(({ nameAsFiled }) => nameAsFiled)).toEqual(['Elm Corp.']);
+  });
+
   test('reads tagged names, anonymous labels, vendors on the customer axis and places, but no totals or missing scales', () => {
     const on = (member: string, more: Partial<ReportedFact> = {}) =>
       fact({

@@ -1,4 +1,4 @@
-import { readDocumentNames } from '../../../../formats/prose/names.ts';
+import { plainName, readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
@@ -9,17 +9,18 @@ import type { SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
+import { initialsOf } from './names.ts';
 import { readOwnEntities } from './own-entities.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { readRelations } from './relations/read-relations.ts';
 import type { Relation } from './relations/relation-sentence.ts';
 import { readShares } from './shares/read-shares.ts';
 import type { ShareContext, StatedShare } from './shares/share-sentence.ts';
-import { spellingOfBase } from './spelling.ts';
+import { spellingOfBase, spellingOfName } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '13';
+export const SUPPLY_CHAIN_RULES_VERSION = '14';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
@@ -90,7 +91,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(concentration =>
     fromTagged(concentration, sentences),
   );
-  const own = [...filerNames, ...names.own].map(nameKey).filter(key => key !== '');
+  const own = [...filerNames, ...names.own, ...filerNames.map(abbreviate)].map(nameKey).filter(key => key !== '');
   const tabled = sections.flatMap(section => readTables(section, calendar));
   const stated = withFullNames([...tagged, ...tabled, ...said]);
   const statements = merge(
@@ -215,6 +216,12 @@ function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): 
   return fitting.length === 1 && only !== undefined ? only : null;
 }
 
+/** `General Fictional Corp` → `GF`, as the text calls its company. */
+function abbreviate(name: string): string {
+  const initials = initialsOf(plainName(name).replace(/\b\p{L}/gu, letter => letter.toUpperCase()));
+  return initials.length > 1 ? initials : '';
+}
+
 function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolean {
   if (nameAsFiled === null) return false;
   const key = nameKey(nameAsFiled);
@@ -269,7 +276,11 @@ function isSame(a: SupplyStatement, b: SupplyStatement): boolean {
     return true;
   if (a.nameAsFiled !== null || b.nameAsFiled !== null) {
     if (isPlainSingle(a) || isPlainSingle(b)) return true;
-    return a.nameAsFiled !== null && b.nameAsFiled !== null && nameKey(a.nameAsFiled) === nameKey(b.nameAsFiled);
+    return (
+      a.nameAsFiled !== null &&
+      b.nameAsFiled !== null &&
+      spellingOfName(a.nameAsFiled) === spellingOfName(b.nameAsFiled)
+    );
   }
   if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b)) || (isUncounted(a) && isUncounted(b))) return true;
   // A tag `Customer One` matches the sentence `one customer`; two tags or two sentences with different labels do not match.
@@ -318,14 +329,14 @@ function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStat
   return statements.filter(statement => {
     if (statement.nameAsFiled === null) return !isRepeatedGroup(statement, statements);
     if (statement.concentrationOf !== null) return true;
-    const key = nameKey(statement.nameAsFiled);
+    const key = spellingOfName(statement.nameAsFiled);
     const share = statements.find(
       other =>
         other.concentrationOf !== null &&
         other.concentrationType === statement.concentrationType &&
         other.periodEnd === statement.periodEnd &&
         other.nameAsFiled !== null &&
-        nameKey(other.nameAsFiled) === key,
+        spellingOfName(other.nameAsFiled) === key,
     );
     if (share !== undefined) addTo(share, { ...statement, confidence: share.confidence });
     return share === undefined;

@@ -18,3 +18,8 @@ export function spellingOf(text: string): string {
 export function spellingOfBase(base: string | null): string | null {
   return base === null ? null : spellingOf(base);
 }
+
+/** {@link spellingOf} of a counterparty: `U.S. Federal Government` is the United States Government. */
+export function spellingOfName(name: string): string {
+  return spellingOf(name).replace(/^(?:united states )?federal government$/, 'united states government');
+}

@@ -6,7 +6,7 @@ import type { ConcentrationOf, ConcentrationType } from '../model.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, numberOf, SUPPLIER_NOUN } from './counterparties.ts';
 import type { KnownNames } from './known-names.ts';
 import { LEGAL_FORM } from './name-words.ts';
-import { isAnonymousLabel, isName } from './names.ts';
+import { isAnonymousLabel, isName, publicBodyIn } from './names.ts';
 import type { Span } from './periods.ts';
 
 /** A tagged concentration of a filing. */
@@ -99,6 +99,8 @@ const NOBODY =
 function nameOf(label: string, known: KnownNames): string | null {
   const full = known.get(nameKey(label));
   if (full !== undefined) return full;
+  const body = publicBodyIn(label);
+  if (body !== null) return body;
   const hasLegalForm = LEGAL_FORM.test(label.split(' ').at(-1) ?? '');
   if (isAnonymousLabel(label) || !isName({ name: label, hasLegalForm })) return null;
   if (hasLegalForm) return label;
@@ -121,7 +123,7 @@ function labelOf(member: string, report: FilingReport): string {
   return member
     .replace(/^.*:/, '')
     .replace(/(?:Member|Domain)$/, '')
-    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=(?!^)\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=(?!^)[\p{Lu}.])(?=\p{Lu}\p{Ll})/gu, ' ');
 }
 
 function narrowedBy(benchmark: string, report: FilingReport): string | null {

@@ -1,16 +1,18 @@
 import type { Clause } from '../../../../../formats/prose/clauses.ts';
 import { isOfClass } from '../../../../../formats/prose/lexicon.ts';
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
-import { isParty } from '../nouns.ts';
+import { isParty, kindOfNoun } from '../nouns.ts';
 import type { RelationFrame } from './relation-frames.ts';
 import { hasPurpose } from './relation-purpose.ts';
 import {
   add,
+  addDependence,
   behind,
   hasOwnSubject,
   isAboutOthers,
   isAboutUs,
   isNotGoods,
+  isOfOneDay,
   isOwnedBy,
   isStatedIn,
   partyAt,
@@ -27,7 +29,7 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
   if (needsPassive ? !isPassive : isPassive) return;
   if (frame.subject === 'company' && !hasOwnSubject(sentence, clause)) return;
   if (isOfGoodsSubject && !areOwnGoods(sentence, clause, frame)) return;
-  if (!isStatedIn(sentence, clause)) return;
+  if (!isStatedIn(sentence, clause) || isOfOneDay(sentence, clause)) return;
   for (const place of frame.at) {
     const [phrase] =
       place === 'subject' ? clause.subjects : place === 'object' ? clause.objects : behind(sentence, clause, place);
@@ -35,13 +37,15 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
     if (frame.object === 'goods' && !isOfGoods(clause, phrase)) continue;
     if (frame.object === 'own' && !hasOwnObject(sentence, clause)) continue;
     const at = sentence.chunks.indexOf(phrase);
-    const isVague = place === 'subject' && WORDS.vague.has(verb.main.lemma);
+    // `we provide content through X`: a channel of one's own, if nothing says that X is a company.
+    const isVague = place === 'through' || (place === 'subject' && WORDS.vague.has(verb.main.lemma));
     if (phrase.head.lemma === 'source' && isNotGoods(phrase)) continue;
     const party = partyAt(sentence, at, isVague ? null : place === 'subject' || place === 'object' ? 'by' : place);
     if (party === null) continue;
     if (frame.object === 'role' && party.role !== frame.role) continue;
     if (frame.object === 'purpose' && !hasPurpose(sentence, clause, party)) continue;
     add(sentence, frame.role, party, frame.object === 'own');
+    if (/^(?:rely|depend)$/.test(verb.main.lemma)) addDependence(sentence, party);
   }
 }
 
@@ -55,17 +59,30 @@ function areOwnGoods(sentence: RelationSentence, clause: Clause, frame: Relation
   const parent = clause.form === 'participle' ? clause.parent?.verb.main.lemma : undefined;
   if (!isOwned && parent !== undefined && !WORDS.deals.has(parent)) return false;
   return (
-    (isOwned || (isOfClass(subject, WORDS.goods) && (isAboutUs(sentence) || !isAboutOthers(sentence)))) &&
+    (isOwned ||
+      ((isOfClass(subject, WORDS.goods) || isBoughtHabitually(clause, subject)) &&
+        (isAboutUs(sentence) || !isAboutOthers(sentence)))) &&
     !isNotGoods(subject)
+  );
+}
+
+/** `phosphate is purchased from X`: what one keeps buying is goods, whatever its name. */
+function isBoughtHabitually({ verb }: Clause, subject: NounPhrase): boolean {
+  return (
+    /^(?:purchase|buy|source|procure)$/.test(verb.main.lemma) &&
+    verb.tense === 'present' &&
+    !isParty(subject) &&
+    !/^(?:he|she|it|they|this|that|these|those|which|who)$/.test(subject.head.lower)
   );
 }
 
 /** The object of a purchase or a sale is goods: neither shares nor a loan. */
 function isOfGoods(clause: Clause, party: NounPhrase): boolean {
   const objects = clause.objects.filter(object => object !== party);
-  const needsGoods = /^(?:acquire|receive|obtain|order|license|provide|deliver|market|host|deploy)$/.test(
-    clause.verb.main.lemma,
-  );
+  // A noun for suppliers says enough.
+  const needsGoods =
+    kindOfNoun(party) !== 'supplier' &&
+    /^(?:acquire|receive|obtain|order|license|provide|deliver|market|host|deploy)$/.test(clause.verb.main.lemma);
   const parts = clause.preps.some(
     ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isOfClass(phrase, WORDS.goods),
   );

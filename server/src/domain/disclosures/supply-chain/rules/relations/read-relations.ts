@@ -3,13 +3,14 @@ import type { DocumentNames } from '../../../../../formats/prose/names.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { CUSTOMER_NOUN, SUPPLIER_NOUN } from '../counterparties.ts';
 import { readFrame } from './read-frames.ts';
+import { readAgreedSupply, readDeals, readGrants, readOrders } from './relation-deals.ts';
 import { FRAMES } from './relation-frames.ts';
 import { readNouns } from './relation-nouns.ts';
 import { type Relation, type RelationContext, type RelationSentence, SCARCE } from './relation-sentence.ts';
 import { readAgreements, readAvailable, readBasis, readDependent, readNetwork } from './relation-verbs.ts';
 
 const TRIGGER =
-  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available)/i;
+  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available|award|grant|deals\b|won\b|sales?\b|appoint|count)/i;
 
 /** Returns the customers and suppliers that a sentence states; none that it denies, supposes or says of others. */
 export function readRelations(sentence: Sentence, context: RelationContext): Relation[] {
@@ -27,7 +28,7 @@ export function readRelations(sentence: Sentence, context: RelationContext): Rel
 
 /** A name within the sentence or at its start, or a word for a small group. Other sentences are not parsed. */
 function mayState(quote: string, { own }: DocumentNames): boolean {
-  if (SCARCE.test(quote)) return true;
+  if (SCARCE.test(quote) || (DEPENDS.test(quote) && SUPPLIERS.test(quote))) return true;
   if (!NAME_WITHIN.test(quote) && !NAME_AT_START.test(quote)) return false;
   return (
     OWN.test(quote) ||
@@ -37,6 +38,9 @@ function mayState(quote: string, { own }: DocumentNames): boolean {
     own.some(name => quote.toLowerCase().includes(name))
   );
 }
+
+const DEPENDS = /\b(?:rel(?:y|ies|ied)|dependent|depends?|reliant)\b/i;
+const SUPPLIERS = new RegExp(`${SUPPLIER_NOUN.source}|\\bproviders?\\b`, 'i');
 
 /** A capital letter that begins neither the sentence nor a word that filings write so for other reasons. */
 const NAME_WITHIN =
@@ -54,8 +58,12 @@ function readParsed(sentence: RelationSentence): Relation[] {
     readDependent(sentence, clause);
     readBasis(sentence, clause);
     readNetwork(sentence, clause);
+    readOrders(sentence, clause);
+    readGrants(sentence, clause);
   }
   readNouns(sentence);
   readAgreements(sentence);
+  readAgreedSupply(sentence);
+  readDeals(sentence);
   return [...sentence.found.values()];
 }

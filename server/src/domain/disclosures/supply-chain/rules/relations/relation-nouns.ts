@@ -3,6 +3,7 @@ import { isOfClass } from '../../../../../formats/prose/lexicon.ts';
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { readParty } from '../parties.ts';
+import { isTemporal } from '../periods.ts';
 import { isOurs } from './relation-owners.ts';
 import {
   add,
@@ -12,6 +13,8 @@ import {
   ENDED,
   firstAfter,
   hasOwnSubject,
+  isOwnAction,
+  isOwnedBy,
   isProper,
   isSingular,
   isStatedIn,
@@ -32,6 +35,8 @@ export function readNouns(sentence: RelationSentence): void {
     readList(sentence, phrase, at, kind);
     readCopula(sentence, phrase, kind);
     readApposition(sentence, phrase, at, kind);
+    readAs(sentence, phrase, at, kind);
+    readScarce(sentence, phrase, kind);
   }
 }
 
@@ -55,6 +60,10 @@ function readList(sentence: RelationSentence, phrase: NounPhrase, at: number, ki
   }
   const word = sentence.chunks[next];
   if (word?.kind !== 'preposition' || !/^(?:including|such as|like)$/.test(word.words)) return;
+  // `resellers for our programs, such as X`: examples of the noun before.
+  const last = sentence.chunks.slice(at + 1, next).findLast(chunk => chunk.kind === 'noun');
+  const isOfLast = last !== undefined && !isParty(last) && !isSingular(last) && !isTemporal(last);
+  if (isOfLast && (word.words !== 'including' || !isOwnedBy(sentence, last))) return;
   if (!isInStatement(sentence, phrase)) return;
   const party = partyAt(sentence, next + 1, word.words);
   if (party === null) return;
@@ -96,12 +105,61 @@ function readCopula(sentence: RelationSentence, phrase: NounPhrase, kind: Relati
       if (party !== null && party.owners.length > 0) addNamed(sentence, kind, party);
       else readExamples(sentence, clause, kind);
     }
-    const isPredicate = clause.objects.includes(phrase) || behind(sentence, clause, 'as').includes(phrase);
+    const isPredicate =
+      clause.objects.includes(phrase) ||
+      clause.objects.some(object => isOneOf(object, phrase)) ||
+      behind(sentence, clause, 'as').includes(phrase);
     if (!isPredicate || lemma === 'include' || !isOurs(sentence, phrase, at)) continue;
     const [subject] = clause.subjects;
     const party = subject === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(subject), 'by');
     if (party !== null) addNamed(sentence, roleOfDistributor(phrase, kind), party);
   }
+}
+
+/** `one of our largest customers` */
+function isOneOf({ head, preps }: NounPhrase, phrase: NounPhrase): boolean {
+  return head.lower === 'one' && preps.some(prep => prep.preposition === 'of' && prep.phrase === phrase);
+}
+
+/** `we rely on Brook as a sole source of lenses and on Elm as our supplier of flour`, `we count Brook among our customers` */
+function readAs(sentence: RelationSentence, phrase: NounPhrase, at: number, kind: Relation['role']): void {
+  const [word, noun] = [sentence.chunks[at - 1], sentence.chunks[at - 2]];
+  if (word?.kind !== 'preposition' || noun?.kind !== 'noun' || !isProper(noun)) return;
+  const clause = sentence.parsed.clauses.findLast(({ verb, form }) => verb.end <= noun.start && form === 'finite');
+  if (clause === undefined || !isOwnAction(sentence, clause) || !isStatedIn(sentence, clause)) return;
+  const isAs = word.words === 'as' && (isOurs(sentence, phrase, at) || SCARCE.test(textOf(sentence, phrase)));
+  const isAmong = word.words === 'among' && /^(?:count|number|have)$/.test(clause.verb.main.lemma);
+  if (!isAs && !(isAmong && isOurs(sentence, phrase, at))) return;
+  let from = at - 2;
+  while (isAmong && from > 0 && isListed(sentence, from - 1)) from--;
+  const party = readParty(sentence.chunks, { from, to: at - 1 }, sentence.quote, sentence.context, 'by');
+  if (party !== null) addNamed(sentence, kind, party);
+}
+
+function isListed({ chunks }: RelationSentence, at: number): boolean {
+  const chunk = chunks[at];
+  return chunk?.kind === 'comma' || chunk?.kind === 'coordinator' || (chunk?.kind === 'noun' && isProper(chunk));
+}
+
+function textOf({ quote }: RelationSentence, { start, end }: NounPhrase): string {
+  return quote.slice(start, end);
+}
+
+/** `certain of our suppliers are sole-source suppliers` */
+function readScarce(sentence: RelationSentence, phrase: NounPhrase, kind: Relation['role']): void {
+  const words = textOf(sentence, phrase).replace(/^an? /i, '').replace(/\s+/g, ' ').toLowerCase();
+  if (kind !== 'supplier' || !SCARCE.test(words)) return;
+  const clause = sentence.parsed.clauses.find(
+    ({ verb, objects }) => verb.main.lemma === 'be' && objects.includes(phrase),
+  );
+  if (clause === undefined || !isStatedIn(sentence, clause)) return;
+  const inner = clause.preps.filter(
+    ({ preposition, phrase: of }) => preposition === 'of' && of.end <= clause.verb.start,
+  );
+  const isOfSuppliers = [...clause.subjects, ...inner.map(prep => prep.phrase)].some(
+    subject => kindOfNoun(subject) === 'supplier' && isOwnedBy(sentence, subject),
+  );
+  if (isOfSuppliers) sentence.found.set(`supplier ${words}`, { role: 'supplier', name: null, label: words });
 }
 
 /** `customers include the largest wholesalers, such as X` */

@@ -22,7 +22,9 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
     )
   )
     return true;
-  if (at === 0 && phrase.tokens.length <= 2 && !isSingular(phrase)) return true;
+  // `Many manufacturers`: those of an industry.
+  const isAny = /^(?:many|most|other|several|various)$/.test(phrase.tokens[0]?.lower ?? '');
+  if (at === 0 && phrase.tokens.length <= 2 && !isSingular(phrase) && !isAny) return true;
   const clause = sentence.parsed.clauses.find(
     candidate =>
       candidate.objects.includes(phrase) ||

@@ -12,7 +12,12 @@ export function hasPurpose(sentence: RelationSentence, clause: Clause, party: Pa
   // Companies work together for many purposes: only who makes something is a supplier.
   const wanted = /^(?:partner|work)$/.test(clause.verb.main.lemma) ? WORDS.makes : WORDS.purposes;
   const purposes = sentence.parsed.clauses.filter(
-    other => other.form === 'infinitive' && other.start > clause.verb.start && wanted.has(other.verb.main.lemma),
+    other =>
+      other.form === 'infinitive' &&
+      other.start > clause.verb.start &&
+      wanted.has(other.verb.main.lemma) &&
+      // `using X enhances our ability to build`
+      (other.parent === null || other.parent.start <= clause.verb.start),
   );
   const goods = behind(sentence, clause, 'for').some(phrase => isOfClass(phrase, WORDS.goods));
   return purposes.length > 0 || goods;

@@ -3,6 +3,7 @@ import { partyIn } from '../../../../../formats/prose/frames/party-in-sentence.t
 import { partyOf } from '../../../../../formats/prose/names.ts';
 import { type Chunk, type NounPhrase, possessorOf } from '../../../../../formats/prose/phrases.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
+import { ANY_MONTH } from '../../../../../kernel/months.ts';
 import { isParty, kindOfNoun } from '../nouns.ts';
 import { clusterAround, type Party, type PartyContext, readParty } from '../parties.ts';
 import { isStatedOrAgreed } from '../statements.ts';
@@ -29,9 +30,9 @@ export interface RelationSentence {
 }
 
 /** A group that is worth stating without a name and a number. */
-export const SCARCE = /\b(?:sole|single|exclusive|limited|small|few|handful|sole-sourced?|single-sourced?)\b/i;
+export const SCARCE = /(?<!non-)\b(?:sole|single|exclusive|limited|small|few|handful|sole-sourced?|single-sourced?)\b/i;
 
-const COUNTED = /^(?:one|two|three|four|five|a single|another)\b/i;
+const COUNTED = /^(?:only )?(?:one|two|three|four|five|a single|another)\b/i;
 
 /** What was, and is no more. */
 export const ENDED =
@@ -83,6 +84,13 @@ export function isStatedIn(sentence: RelationSentence, clause: Clause): boolean 
   if (!isStatedOrAgreed(clause, sentence.parsed)) return false;
   return !ENDED.test(sentence.quote.slice(clause.start, clause.end));
 }
+
+/** `was sold to X on May 1, 2019`: a deal of one day, not a relation that lasts. */
+export function isOfOneDay({ quote }: RelationSentence, { verb, start, end }: Clause): boolean {
+  return verb.tense === 'past' && ONE_DAY.test(quote.slice(start, end));
+}
+
+const ONE_DAY = new RegExp(`\\b[Oo]n\\s(?:${ANY_MONTH})\\s\\d{1,2},?\\s(?:19|20)\\d\\d\\b`);
 
 export function isOwn(sentence: RelationSentence, phrase: NounPhrase): boolean {
   const party = partyOf(phrase, sentence.context.names);
@@ -142,6 +150,14 @@ export function add(sentence: RelationSentence, role: Relation['role'], party: P
   const isRole = party.role === role || party.role === null;
   if (!isRole || !(SCARCE.test(group.label) || COUNTED.test(group.label))) return;
   sentence.found.set(`${role} ${group.label}`, { role, name: null, label: group.label });
+}
+
+/** `we depend on key suppliers`: suppliers without number and name, by their noun. */
+export function addDependence(sentence: RelationSentence, { role, group, owners, nobody, isMeant }: Party): void {
+  if (role !== 'supplier' || group === null || owners.length > 0 || nobody !== null || isMeant) return;
+  // `our suppliers`: every company has some.
+  if (!group.label.includes(' ')) return;
+  sentence.found.set(`supplier ${group.label}`, { role, name: null, label: group.label });
 }
 
 /** Shares, loans, rights: what one buys and sells that makes no supplier and no customer. */

@@ -5,6 +5,7 @@ import { type Party, readParty } from '../parties.ts';
 import { hasPurpose } from './relation-purpose.ts';
 import {
   add,
+  addDependence,
   addNamed,
   behind,
   clauseHolding,
@@ -43,15 +44,24 @@ export function readDependent(sentence: RelationSentence, clause: Clause): void 
   const party = phrase === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(phrase), 'on');
   if (party === null || !hasPurpose(sentence, clause, party)) return;
   add(sentence, 'supplier', party, false);
+  addDependence(sentence, party);
 }
 
 /** `our lenses are available only from X` */
 export function readAvailable(sentence: RelationSentence, clause: Clause): void {
   if (
+    !/^(?:be|become|remain)$/.test(clause.verb.main.lemma) ||
     !clause.adjectives.some(adjective => /^(?:available|obtainable|single-sourced|sole-sourced)$/.test(adjective.lower))
   )
     return;
-  const [subject] = clause.subjects;
+  const [first] = clause.subjects;
+  // `some of these materials`
+  const ofPart = clause.preps.find(
+    ({ preposition, phrase }) => preposition === 'of' && phrase.end <= clause.verb.start,
+  );
+  const subject = /^(?:some|certain|many|several|most|all|one|few)$/.test(first?.head.lower ?? '')
+    ? ofPart?.phrase
+    : first;
   if (subject === undefined || isNotGoods(subject) || !isStatedIn(sentence, clause)) return;
   if (!isAboutUs(sentence) && isAboutOthers(sentence)) return;
   if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject)) return;

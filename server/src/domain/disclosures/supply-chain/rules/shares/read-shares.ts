@@ -10,9 +10,9 @@ import { readList, readParentheses, shareBases } from './share-statements.ts';
 
 /** Only such sentences are parsed. */
 const CANDIDATE =
-  /\d ?%|\bper ?cent\b|\b(?:all|much|majority|substantially all|virtually all|nearly all|most|bulk|half|third|quarter|portion|percentage|proportion|share) of\b/i;
+  /\d ?%|\bper ?cent\b|\b(?:all|much|majority|substantially all|virtually all|nearly all|most|bulk|half|halves|thirds?|quarters?|portion|percentage|proportion|share) of\b/i;
 const ABOUT =
-  /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|sell|obtain|procure|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties)/i;
+  /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|sell|obtain|procure|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties|rel(?:y|ie[sd])\b|reliant|depend)/i;
 
 /** Returns the shares that a sentence states; none if it is ambiguous. */
 export function readShares(sentence: Sentence, context: ShareContext): StatedShare[] {

@@ -144,7 +144,9 @@ export function partyAfter(sentence: ShareSentence, from: number): { party: Part
       governing ?? (isDeal ? null : 'to'),
     );
     if (party !== null) return { party: withGroup(sentence, party), from };
-    if (governing !== null && !isDeal) return null;
+    // `from sales of goods and services to X`
+    const dealt = governing === 'of' ? sentence.chunks[at - 2] : undefined;
+    if (governing !== null && !isDeal && !(dealt?.kind === 'noun' && kindOfNoun(dealt) === 'deal')) return null;
   }
   return null;
 }

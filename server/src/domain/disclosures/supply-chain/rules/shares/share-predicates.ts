@@ -27,6 +27,8 @@ const COMES = new Set(
 export type Predicate =
   | { kind: 'subject' | 'object' | 'reverse'; verb: number }
   | { kind: 'gap'; at: number }
+  /** `we depend on X for 12 %`: the party is at `at`. */
+  | { kind: 'dependence'; verb: number; at: number }
   | { kind: 'continued' };
 
 /** What states a list of quantities, read from the words before it. */
@@ -56,7 +58,7 @@ export function predicateBefore(
       }
       if (/^(?:total|aggregate|average|maximum|excess)$/.test(chunk.head.lower)) continue;
       if (hasFor && hasPrevious && /^(?:increase|decrease)$/.test(chunk.head.lemma)) return null;
-      return gapAt(sentence, at, cut, hasPrevious, hasFor);
+      return (hasFor ? dependenceAt(sentence, at) : null) ?? gapAt(sentence, at, cut, hasPrevious, hasFor);
     }
     if (chunk.kind === 'preposition') {
       if (/^(?:than|over|under|above|below|about|around|in excess of|at|in|up|up to)$/.test(chunk.words)) continue;
@@ -112,6 +114,28 @@ function isCompared(sentence: ShareSentence, at: number): boolean {
         (chunk.kind === 'adjective' && /^(?:up|down)$/.test(chunk.words)),
     ) || /^(?:versus)$/.test((sentence.chunks[at] as { words: string }).words)
   );
+}
+
+/** `we depend on X for 12 %`, `we are reliant upon a few customers for most` */
+function dependenceAt(sentence: ShareSentence, at: number): Predicate | null {
+  let place = at;
+  // `a small number of customers`
+  if (isPrepositionAt(sentence, place - 1, /^of$/) && sentence.chunks[place - 2]?.kind === 'noun') place -= 2;
+  if (!isPrepositionAt(sentence, place - 1, /^(?:on|upon)$/)) return null;
+  let before = place - 2;
+  while (sentence.chunks[before]?.kind === 'adverb') before--;
+  const word = sentence.chunks[before];
+  const isDependent = word?.kind === 'adjective' && /^(?:dependent|reliant)$/.test(word.words);
+  let verb = before;
+  while (isDependent && verb > 0 && sentence.chunks[verb]?.kind !== 'verb') verb--;
+  const group = sentence.chunks[verb];
+  const isVerb = group?.kind === 'verb' && (isDependent || /^(?:depend|rely)$/.test(group.main.lemma));
+  return isVerb && isOwnSubject(sentence, verb) ? { kind: 'dependence', verb, at: place } : null;
+}
+
+function isPrepositionAt(sentence: ShareSentence, at: number, words: RegExp): boolean {
+  const chunk = sentence.chunks[at];
+  return chunk?.kind === 'preposition' && words.test(chunk.words);
 }
 
 /** `… and Customer B for 14 %`, `Brook 14 %`: the verb of the last statement holds. */

@@ -82,7 +82,9 @@ export function canBeParty(phrase: NounPhrase): boolean {
   return (
     kindOfNoun(phrase) !== null ||
     phrase.tokens.some(token => /^\p{Lu}/u.test(token.text)) ||
-    /^(?:each|both|none|they|these|those|two|three|another|neither|one|that|which|who|all)$/.test(phrase.head.lower)
+    /^(?:each|both|none|they|these|those|two|three|another|neither|one|that|which|who|all|number|handful|group)$/.test(
+      phrase.head.lower,
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { isTextOfClass } from '../../../../../formats/prose/lexicon.ts';
 import type { VerbGroup } from '../../../../../formats/prose/phrases.ts';
 import { type Base, readBase } from '../bases.ts';
 import type { Party } from '../parties.ts';
@@ -8,7 +9,7 @@ import { baseAfter, frontedBase, goodsBase, statedBase } from './share-bases.ts'
 import { partyAfter, partyAt, partyBefore, partyOfOne, partyOfSubject } from './share-parties.ts';
 import { type Predicate, predicateBefore } from './share-predicates.ts';
 import { clauseOf, isAmount, type Part, type ShareSentence, type Statement } from './share-sentence.ts';
-import { BUYS, SELLS, SUPPLIES } from './share-verbs.ts';
+import { BUYS, GOODS, SELLS, SUPPLIES } from './share-verbs.ts';
 
 /** Reads the predicate of a list of quantities, their base and the party. */
 export function readList(
@@ -39,7 +40,12 @@ export function readList(
   const verb = predicate.kind === 'gap' ? null : (sentence.chunks[predicate.verb] as VerbGroup);
   const lemma = verb?.main.lemma ?? '';
   const isSold = predicate.kind === 'object' && SELLS.has(lemma);
-  const isBought = predicate.kind === 'object' ? BUYS.has(lemma) : SUPPLIES.has(lemma);
+  const isBought =
+    predicate.kind === 'object' || predicate.kind === 'reverse'
+      ? BUYS.has(lemma)
+      : predicate.kind === 'dependence'
+        ? base.isOther
+        : SUPPLIES.has(lemma);
   const isOfGoods = base.isOther || (isSold && base.base?.of === 'purchases');
   const goods: Base | null = isOfGoods && (isSold || isBought) ? goodsBase(base.words, isBought) : null;
   if (base.isOther && goods === null) return null;
@@ -48,8 +54,13 @@ export function readList(
       ? partyOfSubject(sentence, predicate.verb, list, cut, previous)
       : predicate.kind === 'gap'
         ? partyAt(sentence, predicate.at, cut, predicate.at + 1, previous)
-        : partyAfter(sentence, predicate.kind === 'object' ? base.next : predicate.verb + 1);
+        : predicate.kind === 'dependence'
+          ? partyAt(sentence, predicate.at, predicate.at, list.first, null, true)
+          : partyAfter(sentence, predicate.kind === 'object' ? base.next : predicate.verb + 1);
   if (found === null) return null;
+  // `we depend on X for our success`
+  const isUnproven = predicate.kind === 'dependence' && goods !== null && found.party.role !== 'supplier';
+  if (isUnproven && !isTextOfClass(base.words.toLowerCase(), GOODS)) return null;
   if (verb !== null && !isStatement(sentence, verb, found.party, cut)) return null;
   const from = isReverse ? list.first : found.from;
   const start = boundaryBefore(sentence, from, cut);

@@ -1,3 +1,8 @@
+import { join } from 'node:path';
+import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
+
+/** What one buys and sells. */
+export const GOODS = readLexicon(join(import.meta.dirname, '../supply-words.tsv')).get('goods') ?? new Set<string>();
 /** Verbs by which the company buys. */
 export const BUYS = new Set('purchase buy source procure obtain acquire'.split(' '));
 /** Verbs by which the company sells. */
