@@ -19,7 +19,7 @@ export interface Frame<Family extends string = string> {
   /** Lemmas of adjectives that `be`, `become` or `remain` joins to the subject. */
   adjectives?: string;
   /**
-   * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `clause` (any noun of the
+   * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `concerns` (what the noun concerns: `charges related to a closure`), `clause` (any noun of the
    * clause), `sentence` (any noun of the sentence) or a preposition (`against`), or several of them (`on/upon`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit (`a+b`: both must, `a+!b`: only the first; `named`: a proper name; `definite`: a name or a noun with `the`);
    * `!` before it: none may. A test that ends with `?` only reads the role.
    */

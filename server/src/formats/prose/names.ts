@@ -59,12 +59,72 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
         if (!meanings.has(term)) meanings.set(term, name.toLowerCase());
         if (!terms.has(term)) terms.set(term, isOwn ? 'registrant' : 'other');
       }
-      if (isOwn && defined.some(term => OWN_TERMS.has(term)))
-        own.add(plainName(name.replace(/^.*\b(?:of|by|and|that|the)\s+(?=[A-Z])/, '')));
+      if (isOwn && defined.some(term => OWN_TERMS.has(term))) own.add(ownNameIn(name));
     }
     left -= Math.min(left, text.length);
   }
+  for (const initials of initialsOf(ownNames)) {
+    if (!terms.has(initials.toLowerCase()) && isUsedOften(initials, texts))
+      terms.set(initials.toLowerCase(), 'registrant');
+  }
   return { own: [...own], terms, meanings };
+}
+
+/** The name at the end of the words before a definition: `On June 3, 2024, Fictional Mills, Inc.` */
+function ownNameIn(words: string): string {
+  const name = words
+    .replace(/^.*\b(?:of|by|and|that|the)\s+(?=[A-Z])/, '')
+    .replace(/^.*\b(?:19|20)\d\d,?\s+(?=[A-Z])/, '');
+  return plainName(name);
+}
+
+/** `GM` for `General Motors Company` */
+function initialsOf(names: readonly string[]): string[] {
+  return names.flatMap(name => {
+    const words = plainName(name)
+      .split(/[\s-]+/)
+      .filter(word => /^\p{L}/u.test(word) && !/^(?:of|and|the|for)$/.test(word));
+    const initials = words.map(word => word.charAt(0).toUpperCase()).join('');
+    return words.length > 1 && words.length < 6 && !ABBREVIATIONS.has(initials) ? [initials] : [];
+  });
+}
+
+/** Abbreviations of common words, whatever the name of the registrant. */
+const ABBREVIATIONS = new Set([
+  'US',
+  'UK',
+  'EU',
+  'IT',
+  'AI',
+  'HR',
+  'IP',
+  'PC',
+  'TV',
+  'AG',
+  'SA',
+  'SEC',
+  'IRS',
+  'CEO',
+  'CFO',
+  'II',
+  'AM',
+  'PM',
+]);
+/** Fewer mentions may be of somebody else. */
+const OFTEN = 5;
+
+function isUsedOften(initials: string, texts: readonly string[]): boolean {
+  let count = 0;
+  for (const text of texts) {
+    let at = text.indexOf(initials);
+    while (at >= 0 && count < OFTEN) {
+      const isWord = !/[\p{L}\p{N}]/u.test(text.charAt(at - 1) + text.charAt(at + initials.length));
+      if (isWord) count++;
+      at = text.indexOf(initials, at + initials.length);
+    }
+    if (count >= OFTEN) return true;
+  }
+  return false;
 }
 
 /** A name in lower case, without article and legal form. */
@@ -186,6 +246,9 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   if (isOwnName(name, names.own)) return 'registrant';
   const defined = names.terms.get(text.toLowerCase().replace(/^the /, '')) ?? names.terms.get(name);
   if (defined !== undefined) return defined;
+  // `GM Financial`
+  const isOwnUnit = tokens.length > 1 && head.pos === 'PROPN' && /^\p{Lu}{2,5}$/u.test(tokens[0]?.text ?? '');
+  if (isOwnUnit && names.terms.get(first) === 'registrant') return 'subsidiary';
   if (COMPANIES.has(head.lemma))
     return head.lower !== head.lemma || /^(?:a|an|any|many|some|other|certain|such)$/.test(first)
       ? 'industry'

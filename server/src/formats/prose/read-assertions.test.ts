@@ -23,6 +23,30 @@ const table = new FrameTable<(typeof FRAMES)[number]['family']>(
   readLexicon(join(import.meta.dirname, 'lexicon.tsv')),
 );
 
+test('reads what a noun concerns, and an adjective behind a noun', () => {
+  const frames = [
+    { family: 'charge', verbs: 'record', roles: { agent: 'registrant', patient: '', concerns: 'debt' } },
+    { family: 'pending', adjectives: 'pending', roles: { agent: '', against: 'registrant' } },
+  ] as const satisfies Frame[];
+  const own = new FrameTable<string>(frames, readLexicon(join(import.meta.dirname, 'lexicon.tsv')));
+  const found = (text: string) =>
+    splitSentences(text).flatMap(sentence =>
+      own.read(sentence, { names: readDocumentNames([text], ['Fictional Mills, Inc.']), periodEnd: null }),
+    );
+  expect(found('We recorded a charge of $5 million related to the repayment of notes.')[0]?.family).toBe('charge');
+  expect(found('We recorded a charge of $5 million related to the sale of a mill.')).toEqual([]);
+  expect(found('There are 65 other cases pending in Ohio against us.')[0]).toMatchObject({
+    family: 'pending',
+    status: 'asserted',
+  });
+});
+
+test('reads initials that a document often uses as the name of its registrant', () => {
+  const text = 'General Motors Company sells cars. '.concat('GM sells cars in Ohio. '.repeat(5), 'XY sells cars.');
+  const { terms } = readDocumentNames([text], ['General Motors Company']);
+  expect([terms.get('gm'), terms.get('xy')]).toEqual(['registrant', undefined]);
+});
+
 function read(text: string, periodEnd: string | null = null): Assertion[] {
   const names = readDocumentNames([text], ['Fictional Mills, Inc.']);
   return splitSentences(text).flatMap(sentence => table.read(sentence, { names, periodEnd }));
@@ -54,6 +78,13 @@ test.each([
     'Newco, whose sales for the year ended June 30, 2014 were $2 million, was acquired by us.',
     ['acquisition asserted registrant>Newco'],
   ],
+  ['On July 18, 2012, we acquired Hammer, Inc. for cash.', ['acquisition asserted registrant>Hammer, Inc.']],
+  ['In 2023 Example Corp. acquired Newco.', ['acquisition asserted other>Newco']],
+  [
+    'A suit captioned Doe v. Example Corp., et al. was filed, and we acquired Newco.',
+    ['acquisition asserted registrant>Newco'],
+  ],
+  ['In 2024 we acquired: Newco LLC, a mill; and Oldco LLC.', ['acquisition asserted registrant>Newco LLC']],
   ['The Food and Drug Administration acquired Newco.', ['acquisition asserted other>Newco']],
 ])('reads subject, object and status in any form of the verb: %s', (text, expected) => {
   expect(shown(text)).toEqual(expected);

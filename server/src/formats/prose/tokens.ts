@@ -325,6 +325,11 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
+  // `completed the restart of`, `suspended its permits`: no finite verb stands behind an article or an owner.
+  if (token.pos === 'VERB' && /^(?:the|an?)$/.test(before.lower) && token.lower === token.lemma && next?.pos === 'ADP')
+    return { ...token, pos: 'NOUN' };
+  if (token.pos === 'VERB' && OWNERS.test(before.lower) && token.lower === `${token.lemma}s`)
+    return { ...token, pos: 'NOUN' };
   if (token.lower === 'range' && next?.lower === 'of') return { ...token, pos: 'NOUN' };
   // `actual or anticipated default`: behind an adjective and `or`, the participle is another one.
   const isOtherModifier =
@@ -349,6 +354,20 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isName =
     /^[A-Z][a-z]/.test(token.text) && /^[A-Z(“"']/.test(before.text) && /^(?:PROPN|NOUN|DET)$/.test(before.pos);
   if (token.pos === 'VERB' && isName) return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
+  // `by Example owners, and`: behind a name that hangs on a preposition, a plural that has no object is a noun.
+  if (
+    token.pos === 'VERB' &&
+    /[^s]s$/.test(token.lower) &&
+    before.pos === 'PROPN' &&
+    tokens[at - 2]?.pos === 'ADP' &&
+    /^(?:CCONJ|PUNCT)$/.test(next?.pos ?? 'PUNCT')
+  )
+    return { ...token, pos: 'NOUN', lemma: singular(token.lower) };
+  // `acquired Hammer, Inc.`: a capital letter behind a word in lower case makes a name, but not in `to Acquire` of a headline.
+  const isNameWithin =
+    /^[A-Z][a-z]/.test(token.text) && /^[a-z]/.test(before.text) && !/^(?:to|and|or|not)$/.test(before.lower);
+  if (token.pos === 'VERB' && isNameWithin && !MODALS.test(before.lower))
+    return { ...token, pos: 'PROPN', lemma: singular(token.lower) };
   // `the Company disposed of its stake`
   if (token.lower === 'disposed' && next?.lower === 'of') return { ...token, pos: 'VERB', lemma: 'dispose' };
   // `an At The Market Offering Agreement`: the words of a name.

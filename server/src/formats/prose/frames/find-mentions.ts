@@ -17,7 +17,7 @@ export interface Mention {
 /** The verbs, nouns and adjectives of a sentence that name the matter of a frame. */
 export function mentionsOf(
   { verbs, nouns, adjectives }: CompiledFrame<Frame>,
-  { clauses, phrases }: ParsedSentence,
+  { clauses, phrases, chunks }: ParsedSentence,
 ): Mention[] {
   const found: Mention[] = [];
   if (verbs.size > 0) {
@@ -39,6 +39,9 @@ export function mentionsOf(
     }
   }
   if (adjectives.size > 0) {
+    for (const { token, phrase } of adjectivesBehindNouns(chunks)) {
+      if (adjectives.has(token.lower)) found.push({ form: 'adjective', token, clause: null, phrase });
+    }
     for (const clause of clauses) {
       const token = clause.adjectives.find(
         adjective => adjectives.has(adjective.lemma) || adjectives.has(adjective.lower),
@@ -48,6 +51,16 @@ export function mentionsOf(
     }
   }
   return found;
+}
+
+/** `cases pending against us`, `the notes outstanding under the indenture`: an adjective between a noun and a preposition. */
+function adjectivesBehindNouns(chunks: ParsedSentence['chunks']): { token: Token; phrase: NounPhrase }[] {
+  return chunks.flatMap((chunk, at) => {
+    const [before, next] = [chunks[at - 1], chunks[at + 1]];
+    return chunk.kind === 'adjective' && before?.kind === 'noun' && next?.kind === 'preposition'
+      ? [{ token: chunk.token, phrase: before }]
+      : [];
+  });
 }
 
 const JOINS = new Set(['be', 'become', 'remain', 'seem', 'appear', 'prove']);
@@ -73,10 +86,15 @@ export function phrasesInRole(mention: Mention, role: string, parse: ParsedSente
   return role.split('/').flatMap(name => phrasesInOneRole(mention, name, parse));
 }
 
-function phrasesInOneRole({ form, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
+function phrasesInOneRole({ form, token, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
   if (role === 'self') return phrase === null ? [] : [phrase];
   if (role === 'sentence') return parse.phrases;
+  if (role === 'concerns') {
+    const matters = phrase === null ? phrasesInOneRole({ form, token, clause, phrase }, 'patient', parse) : [phrase];
+    return phrasesConcerned(matters, parse);
+  }
   if (form === 'noun' && phrase !== null) return phrasesOfNoun(phrase, role, parse);
+  if (form === 'adjective' && phrase !== null) return phrasesOfAdjective(phrase, token, role, parse);
   if (clause === null) return [];
   if (role === 'clause') return phrasesOfClause(clause);
   const inPreps = (name: string) => clause.preps.filter(prep => prep.preposition === name).map(prep => prep.phrase);
@@ -84,6 +102,42 @@ function phrasesInOneRole({ form, clause, phrase }: Mention, role: string, parse
   if (role === 'agent') return clause.voice === 'passive' ? inPreps('by') : clause.subjects;
   if (role === 'patient') return clause.voice === 'passive' ? clause.subjects : clause.objects;
   return inPreps(role);
+}
+
+const CONCERNS =
+  /^(?:for|of|from|on|upon|in|relating to|due to|as a result of|because of|in connection with|with respect to)$/;
+const IS_ABOUT = lemmas('relate associate attribute connect result stem arise');
+
+/** What a noun is about: `a charge for severance`, `a charge of $5 million related to the closure of a plant`. */
+function phrasesConcerned(matters: readonly NounPhrase[], { clauses }: ParsedSentence): NounPhrase[] {
+  const found: NounPhrase[] = [];
+  const holders = [...matters];
+  for (const holder of holders) {
+    const described = clauses.filter(
+      ({ form, governor, verb }) => form !== 'finite' && governor === holder.head && IS_ABOUT.has(verb.main.lemma),
+    );
+    const preps = [
+      ...holder.preps.filter(prep => CONCERNS.test(prep.preposition)),
+      ...described.flatMap(({ preps: own }) => own),
+    ];
+    for (const { phrase } of preps) {
+      if (found.includes(phrase) || holders.length > MOST_HOLDERS) continue;
+      found.push(phrase);
+      holders.push(phrase);
+    }
+  }
+  return found;
+}
+
+const MOST_HOLDERS = 40;
+
+/** `cases pending in Delaware against us`: the noun before the adjective is its subject. */
+function phrasesOfAdjective(phrase: NounPhrase, { end }: Token, role: string, parse: ParsedSentence): NounPhrase[] {
+  if (role === 'agent') return [phrase];
+  const clause = clauseOf(phrase, parse);
+  return (clause?.preps ?? []).flatMap(prep =>
+    prep.preposition === role && prep.phrase.start > end ? [prep.phrase] : [],
+  );
 }
 
 function phrasesOfNoun(phrase: NounPhrase, role: string, parse: ParsedSentence): NounPhrase[] {

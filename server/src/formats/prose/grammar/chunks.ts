@@ -6,7 +6,7 @@ import { isModal, readVerbGroup } from './verb-groups.ts';
 
 /** Divides the tokens of a sentence into phrases. Text in parentheses and quotation marks are left out. */
 export function toChunks(all: readonly Token[]): Chunk[] {
-  const tokens = withoutParentheses(all);
+  const tokens = withoutParentheses(withoutOthers(all));
   const chunks: Chunk[] = [];
   let at = 0;
   while (at < tokens.length) {
@@ -21,7 +21,7 @@ export function toChunks(all: readonly Token[]): Chunk[] {
   const marked = chunks
     .map((chunk, at) => toParticiple(toSubordinator(chunk, at, chunks), at, chunks))
     .map(withModalBefore)
-    .filter((chunk, at, all) => !isFocus(chunk, at, all));
+    .filter((chunk, at, all) => !isFocus(chunk, at, all) && !isColonOfObject(chunk, at, all));
   attachPrepositions(marked);
   return marked;
 }
@@ -83,6 +83,13 @@ function isFocus(chunk: Chunk, at: number, chunks: readonly Chunk[]): boolean {
   );
 }
 
+/** `The acquisitions included: Example Corp.`: the object follows the colon. */
+function isColonOfObject(chunk: Chunk, at: number, chunks: readonly Chunk[]): boolean {
+  return (
+    chunk.kind === 'stop' && chunk.words === ':' && chunks[at - 1]?.kind === 'verb' && chunks[at + 1]?.kind === 'noun'
+  );
+}
+
 const MOST_BETWEEN = 5;
 
 /** `may in the future include`: a modal apart from its verb. The modal then stands for an adverb. */
@@ -108,6 +115,15 @@ function isBare({ form, main, tokens }: VerbGroup): boolean {
 function lengthOf(chunk: Chunk): number {
   if (chunk.kind === 'noun' || chunk.kind === 'verb') return chunk.tokens.length;
   return chunk.words.split(' ').length;
+}
+
+/** `Doe v. Example Corp., et al. was filed`: the full stop ends no sentence, and the others are not named. */
+function withoutOthers(tokens: readonly Token[]): readonly Token[] {
+  const isAl = (at: number) => tokens[at]?.lower === 'al' && tokens[at - 1]?.lower === 'et';
+  if (!tokens.some((_, at) => isAl(at))) return tokens;
+  return tokens.filter(
+    ({ text }, at) => !(isAl(at) || isAl(at + 1) || (text === '.' && isAl(at - 1)) || (text === ',' && isAl(at + 2))),
+  );
 }
 
 const QUOTATION = /^["“”„‘'`]+$/;

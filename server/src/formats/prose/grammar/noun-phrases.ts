@@ -41,6 +41,19 @@ const SUBJECT_PRONOUNS = new Set([
   'nothing',
 ]);
 
+const MOST_WORDS_OF_NAME = 6;
+
+function isYearBeforeActor(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.lower ?? '';
+  if (!/^(?:19|20)\d\d$/.test(tokens[at]?.text ?? '') || !/^(?:in|during|since|until|by)$/.test(before)) return false;
+  for (let next = at + 1; next <= at + MOST_WORDS_OF_NAME; next++) {
+    const token = tokens[next];
+    if (next > at + 1 && token !== undefined && /^(?:VERB|AUX)$/.test(token.pos)) return true;
+    if (token?.pos !== 'PROPN') return false;
+  }
+  return false;
+}
+
 export function readNounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
   const first = tokens[from];
   if (first === undefined) return null;
@@ -61,6 +74,8 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
     if (token === undefined) break;
     // `awarded the Company $12 million`: an amount is another object.
     if (token.pos === 'SYM' && /^[$€£¥]$/.test(token.text) && lastNoun >= 0) break;
+    // `In 2023 Example Corp. sued`: the year behind a preposition is no part of the name that acts.
+    if (at === from + 1 && isYearBeforeActor(tokens, from)) break;
     if (isNominal(token)) lastNoun = at;
     else if (token.text === ',' && lastNoun === at - 1 && isYearOfDate(tokens, at)) continue;
     else if (token.text === ',' && lastNoun < 0 && at > from && isBetweenModifiers(tokens, at)) continue;

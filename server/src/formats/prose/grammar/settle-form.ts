@@ -24,11 +24,29 @@ export function settleForm(chunks: readonly Chunk[], at: number): VerbForm {
   if (isRelative || before.kind === 'coordinator') return 'finite';
   if (before.kind === 'noun' && isPronoun(before)) return 'finite';
   const isFollowedByObject = (next?.kind === 'noun' && !isDate(next)) || next?.kind === 'subordinator';
+  // `a suit captioned Doe v. Roe was filed`
+  if (before.kind === 'noun' && /^(?:caption|style|entitle|title)$/.test(lemma)) return 'participle';
+  // `a customer filed an action`: a participle with an object is of a verb of naming or giving.
+  if (isFollowedByObject && before.kind === 'noun' && isDetermined(next) && !TAKES_TWO_OBJECTS.test(lemma))
+    return 'finite';
   if (isFollowedByObject) {
     const isModifier = before.kind === 'comma' ? hasFiniteBefore(chunks, at) : hasFiniteAfter(chunks, at);
     return isModifier ? 'participle' : 'finite';
   }
   return hasFiniteAfter(chunks, at) || hasFiniteBefore(chunks, at) ? 'participle' : 'finite';
+}
+
+/** Verbs whose participle keeps an object: `a suit captioned Doe v. Roe`, `the officer awarded the option`. */
+const TAKES_TWO_OBJECTS =
+  /^(?:caption|style|entitle|title|name|call|term|designate|deem|award|grant|give|pay|owe|offer|assign|allocate|issue|sell|lend|charge|deny|allow|teach|end|date)$/;
+
+/** `an action`, `its mill`: an object, no day. */
+function isDetermined(chunk: Chunk | undefined): boolean {
+  return (
+    chunk?.kind === 'noun' &&
+    /^(?:an?|the|its|our|their|his|her|this|these|certain)$/.test(chunk.tokens[0]?.lower ?? '') &&
+    !/^(?:day|week|month|quarter|year|date|period)$/.test(chunk.head.lemma)
+  );
 }
 
 function isPronoun({ head }: NounPhrase): boolean {

@@ -9,6 +9,13 @@ export type Stage = 'announced' | 'amended' | 'completed' | 'terminated';
 const COMPLETES = /^(?:complete|consummate|close|finalize|finalise|conclude|effect|effectuate)$/;
 const COMPLETION = new Set(['completion', 'consummation', 'closing', 'close', 'finalization', 'conclusion']);
 const AGREEMENT = new Set(['agreement', 'contract', 'signing', 'execution', 'deal', 'loi']);
+/** `a letter of intent`, `a memorandum of understanding` */
+const isAgreement = ({ head, preps }: NounPhrase) =>
+  AGREEMENT.has(head.lemma) ||
+  (/^(?:letter|memorandum)$/.test(head.lemma) &&
+    preps[0]?.preposition === 'of' &&
+    /^(?:intent|understanding|agreement)$/.test(preps[0].phrase.head.lemma));
+
 const REPORTS = /^(?:announce|report|occur|take|issue|disclose|complete|effect|confirm|release|celebrate|have)$/;
 const SIGNS = /^(?:enter|sign|execute|reach|announce|agree|exercise)$/;
 
@@ -86,7 +93,7 @@ export function agreedBy(clause: Clause, parsed: EventAssertion['parsed']): Stag
   if (!isReported || statusOfClause(parent, parsed) !== 'asserted') return null;
   if (lemma === 'agree' && isInfinitive) return 'announced';
   const phrases = [...parent.objects, ...parent.preps.map(prep => prep.phrase)];
-  const agreement = phrases.find(phrase => AGREEMENT.has(phrase.head.lemma) && phrase.end <= clause.start);
+  const agreement = phrases.find(phrase => isAgreement(phrase) && phrase.end <= clause.start);
   if (agreement === undefined || (isInfinitive && governor !== agreement.head.lemma && !isParty(governor, agreement)))
     return null;
   const holders = nounsBefore(agreement, parsed).map(item => item.phrase.head.lemma);

@@ -9,6 +9,7 @@ import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { type Sentence, splitSentences } from '../../../../../formats/prose/sentences.ts';
 import type { IsoDate } from '../../../../../kernel/dates.ts';
 import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
+import { ownNames } from '../../../prose/rules/own-names.ts';
 import { periodOfFiling } from '../../../prose/rules/period-of-filing.ts';
 import { readOwnNames } from '../current-report/parties.ts';
 import { readHeadline } from './headlines.ts';
@@ -28,6 +29,8 @@ export interface EventDocument {
   /** Full names by short form in lower case: `tegic` → `Tegic Communications, Inc.` */
   fullNames: ReadonlyMap<string, string>;
   isPeriodic: boolean;
+  /** Annual reports describe every pending case anew, also those of earlier years. */
+  isAnnual: boolean;
   /** Reports on single events: what they state without a day is news. */
   isCurrent: boolean;
   /** Registrations and prospectuses: they repeat what reports stated first. */
@@ -76,6 +79,7 @@ export function readEventDocument(contents: FilingContents): EventDocument {
     partyOf: phrase => partyOf(phrase, names),
     fullNames,
     isPeriodic,
+    isAnnual: isPeriodic && !QUARTERLY.test(filing?.formType ?? ''),
     isCurrent,
     isOffering: OFFERING.test(filing?.formType ?? ''),
     since: isPeriodic
@@ -120,9 +124,7 @@ function namesOf(
   bodies: readonly string[],
   fullNames: ReadonlyMap<string, string>,
 ): DocumentNames {
-  const filers = contents.filers.filter(filer => filer.role !== 'filed_by').map(filer => filer.companyName);
-  const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
-  const stated = [...filers, ...(registrant == null ? [] : [registrant])];
+  const stated = ownNames(contents);
   const { own, terms, meanings } = readDocumentNames(
     bodies,
     stated.length > 0 ? stated : readOwnNames(contents, bodies).keys,

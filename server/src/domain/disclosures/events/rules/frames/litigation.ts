@@ -78,7 +78,7 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
   const known =
     / vs?\.\s/.test(sentence.quote) || !/\bIn re\b/i.test(sentence.quote) ? caseBefore(sentence, context) : null;
   const isOfOwn = mentionsOwn(assertion, document);
-  if (known === null && !isOfOwn) return null;
+  if (known === null && !isOfOwn && !isOfCases(context)) return null;
   if (GRANTS_LEAVE.test(sentence.quote) && !RULES_BESIDE.test(sentence.quote)) return null;
   if (OF_BANKRUPTCY.test(sentence.quote) || PROCEDURE.test(sentence.quote) || OF_PAY.test(sentence.quote)) return null;
   if (variant === 'settled') {
@@ -94,6 +94,8 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
     if (!isReported && !isPaid) return null;
   } else {
     if (status !== 'asserted') return null;
+    // An indictment opens a case.
+    if (/^(?:indictment|charge)$/.test(roles.patient?.phrase.head.lemma ?? '')) return null;
     // The approval of a settlement is read as such.
     if (roles.patient?.phrase.head.lemma === 'approval') return null;
     // A ruling that no court makes: `we dismissed the claim`.
@@ -108,6 +110,8 @@ export function readLitigation(assertion: EventAssertion, context: Context): Rea
     partnerOfParent(assertion, document) ??
     nameInRole(assertion, 'against', document);
   const named = partiesOfCase(sentence, document);
+  // `a ruling in Doe v. Roe`: a case of others that the filer follows.
+  if (named !== null && named.side === null && known === null && !isOfOwn) return null;
   const beside = variant === 'settled' || known !== null ? null : namesBeside(assertion, document);
   const counterparty =
     named?.counterparty ??
@@ -199,10 +203,21 @@ function isCourt(agent: string | undefined): boolean {
 
 /** Verbs whose object is the one who is sued. */
 const SUES = /^(?:sue|name|serve)/;
+/** Verbs whose subject is the one who is sued: `received a complaint`, `is a defendant`. */
+const RECEIVES = /^(?:receive|be)\b/;
 
 /** What makes pending lawsuits definite: their number, or what they allege. */
-const STATES_CLAIM = /\balleg\w+|\bapproximately \d+|\b\d+ (?:\w+ )?(?:law)?suits\b/i;
-const IN_GENERAL = /\b(?:various|certain|from time to time|ordinary course|normal course|other|similar)\b/i;
+const STATES_CLAIM =
+  /\balleg\w+|\bapproximately \d+|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several) (?:[\w-]+ ){0,5}(?:(?:law)?suits?|cases?|actions?|complaints?|proceedings?)\b| vs?\.\s/i;
+const IN_GENERAL = /\b(?:various|from time to time|ordinary course|normal course|routine|incidental|similar)\b/i;
+/** The parts of a report that describe its cases: legal proceedings and the notes to the statements. */
+const OF_CASES =
+  /^(?:part_i\.)?item_3$|^part_ii\.item_1$|^part_i\.item_1$|^(?:part_ii\.)?item_8(?:\.a)?$|item_18$|financial_statements|notes|legal/;
+
+function isOfCases({ document, sectionKey }: Context): boolean {
+  return document.isPeriodic && OF_CASES.test(sectionKey ?? '');
+}
+
 const CASES = new RegExp(`${CASE_NAME.source}[^;]{0,120}?\\b(?:filed |commenced |brought )?(?:on|in) `, 'gu');
 
 /** `(1) Doe v. Example Corp. filed on May 2, 2022; (2) Roe v. Example Corp. filed on …`: each is a case of its own. */
@@ -223,10 +238,11 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const isPending = frame.needs.has('pending');
   if (isPending && (!document.isPeriodic || !STATES_CLAIM.test(sentence.quote) || IN_GENERAL.test(sentence.quote)))
     return null;
-  // A step of a pending case.
+  // A step of a pending case, or one that an earlier report told.
+  if (isPending && /\bas (?:previously|earlier) (?:reported|disclosed|described)\b/i.test(sentence.quote)) return null;
   if (/\b(?:amended|answer|this|these|such|that)\b/i.test(roles.patient?.text ?? '')) return null;
   const isSuing = SUES.test(frame.verbs ?? '');
-  const isReceiving = frame.verbs === 'receive';
+  const isReceiving = RECEIVES.test(frame.verbs ?? '');
   const defendant = isSuing ? roles.patient : isReceiving ? roles.agent : roles.against;
   const plaintiffRole = isReceiving
     ? roles.by === undefined
@@ -260,11 +276,22 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   if (isSuing && side === null) return null;
   // `a verdict in the suit brought by Example Corp.`: the sentence is about the ruling.
   if (assertion.clause?.form === 'participle' && OF_RULING.test(sentence.quote)) return null;
-  if (side === null && (!document.isPeriodic || (counterparty === null && known === null))) return null;
+  const isOfOwnCases = isOfCases(context);
+  const isUnnamed =
+    counterparty === null && known === null && (isPending || !isOfOwnCases || roles.against !== undefined);
+  if (side === null && (!document.isPeriodic || isUnnamed)) return null;
+  // `Lawsuits were filed against Example LLC alleging`: an annual report describes its cases without a day as well.
+  const isDescribed =
+    document.isAnnual &&
+    isOfOwnCases &&
+    counterparty !== null &&
+    STATES_CLAIM.test(sentence.quote) &&
+    !/\b(?:has|have|had|previously)\b/i.test(sentence.quote.slice(0, assertion.trigger.start));
   return {
     counterparty: counterparty ?? (side === null ? (known?.counterparty ?? null) : null),
     fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
-    needsNoDate: isPending || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
+    needsNoDate:
+      isPending || isDescribed || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
     ...(isPending ? { date: null } : {}),
   };
 }

@@ -54,6 +54,22 @@ describe('readStatedEvents', () => {
       'litigation filed 2024-06-03 Doe',
     ],
     [
+      'In May 2024, a putative class action captioned Doe v. Fern Pumps, Inc., et al. was filed in Ohio.',
+      'litigation filed 2024-05-01 Doe',
+    ],
+    [
+      'There are approximately 65 other patent infringement cases pending against the Company.',
+      'litigation filed null ',
+    ],
+    [
+      'In May 2024, 12 putative class action lawsuits were filed in the United States District Court for Ohio.',
+      'litigation filed 2024-05-01 ',
+    ],
+    [
+      'In May 2024, the court granted the motion for summary judgment on the remaining claims.',
+      'litigation judgment 2024-05-01 ',
+    ],
+    [
       'In July 2024, the Company received a subpoena from the Federal Trade Commission.',
       'regulatory_action announced 2024-07-01 Federal Trade Commission',
     ],

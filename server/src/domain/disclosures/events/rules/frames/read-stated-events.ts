@@ -28,7 +28,7 @@ const READERS: Partial<Record<EventKind, Reader>> = {
 
 /** Reports of a period state events with a year; cases without one are the context of others. */
 const MAY_STATE =
-  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b/;
+  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bcases\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b/;
 
 /** Reads the events that the sentences of a filing state, in any section and exhibit. */
 export function readStatedEvents(contents: FilingContents): StatedEvent[] {

@@ -54,6 +54,8 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     variant: chosen,
     counterparty,
     isResolving: chosen === 'closed',
+    // What an inquiry is about may have a date of its own.
+    ...(chosen === 'announced' && isUnderWay(assertion) ? { date: null } : {}),
     // A continuing inquiry is stated without a day.
     ...(assertion.form === 'noun' &&
     chosen === 'announced' &&
@@ -68,6 +70,13 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
       ...(amount ?? {}),
     },
   };
+}
+
+/** `is investigating`, `have been conducting an investigation` */
+function isUnderWay({ clause }: EventAssertion): boolean {
+  if (clause === null || clause.parent !== null) return false;
+  const { main, tokens } = clause.verb;
+  return /ing$/.test(main.lower) && tokens.some(token => token !== main && token.lemma === 'be');
 }
 
 /** Whether the party that the frame reads is the authority that acts. */

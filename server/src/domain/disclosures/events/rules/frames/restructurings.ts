@@ -18,6 +18,9 @@ const CHARGE_WORDS =
 const OPENS_AND_CLOSES = /\bopened [\d,]+[^.;]{0,60}\bclosed [\d,]+|\bclosed [\d,]+[^.;]{0,60}\bopened [\d,]+/i;
 const ANNOUNCED_BEFORE = /\bpreviously[- ](?:announced|disclosed|reported)\b/i;
 
+/** `These actions include a reduction of the workforce`: how a current report describes its news. */
+const INVOLVES = /^(?:include|involve|entail|comprise|represent|affect|impact)$/;
+
 /** Reads plans to exit and to lay off, and the charges for them and for impairments. */
 export function readRestructuring(assertion: EventAssertion, { document }: Context): Reading | null {
   const { roles, sentence, frame, status } = assertion;
@@ -47,18 +50,21 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   const isPlanned =
     frame.needs.has('planned') && (isPlannedByFiler(assertion) || (document.isCurrent && isAnnounced(assertion)));
   if (status !== 'asserted' && !isPlanned) return null;
-  if (!isCharge && !isPlanned && assertion.tense !== 'past' && assertion.clause?.form === 'finite') return null;
+  const isDescribed =
+    document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');
+  if (!isCharge && !isPlanned && !isDescribed && assertion.tense !== 'past' && assertion.clause?.form === 'finite')
+    return null;
   return {
     variant:
       chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) && !OF_EXIT.test(sentence.text) ? 'layoffs' : chosen,
     fields: amount ?? {},
-    needsNoDate: !document.isPeriodic && (isCharge || isPlanned || assertion.tense === 'past'),
+    needsNoDate: !document.isPeriodic && (isCharge || isPlanned || isDescribed || assertion.tense === 'past'),
   };
 }
 
 /** `plans to close its plant`, `will close its plant`: what the filer announces of itself. */
 function isAnnounced({ status, clause, roles, tense }: EventAssertion): boolean {
   if (status !== 'planned' || clause === null || !isOwn(roles.agent?.party)) return false;
-  if (clause.form === 'infinitive') return /^(?:plan|intend)$/.test(clause.governor?.lemma ?? '');
+  if (clause.form === 'infinitive') return /^(?:plan|intend|expect)$/.test(clause.governor?.lemma ?? '');
   return tense === 'future' && clause.relation === 'main' && clause.verb.modal === null;
 }

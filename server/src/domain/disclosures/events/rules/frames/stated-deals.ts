@@ -32,13 +32,15 @@ const OWN_SHARES =
 const PROPERTY =
   /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|product lines?|acres|communities|centers?|interests?)\b/i;
 const SOLD =
-  /^(?:sale|divestiture|divestment|disposition|disposal|spin-off|separation|split-off|sell|divest|dispose|spin|distribute)$/;
+  /^(?:sale|divestiture|divestment|disposition|disposal|spin-off|separation|split-off|sell|divest|dispose|spin|distribute|transfer|contribute|refranchise?|offload)$/;
 const SPUN = /^(?:spin-off|spinoff|split-off|separation|spin|distribute)$/;
 const MERGED = /^(?:merger|combination|merge|combine|exchange|amalgamation|arrangement)$/;
 /** What is bought of a company besides a business. */
 const RIGHTS = /\b(?:rights?|assets|patents?|licen[cs]es?|franchises?|trademarks?)\b/i;
 /** What a participle adds to the things that change hands. */
 const BELONGING = /^ (?:associated with|related to|relating to|comprising|used in)(?: [\w’'&-]+){1,8}/;
+/** What a name is: `Example Services, the payments business of Newco`. */
+const APPOSITION = /^(?: \([^()]*\))?, (?:an?|the|our|its) [^,;.()]{3,120}/;
 /** Shares that the filer sells to investors. */
 const SALE_OF_OWN_SECURITIES = /\bsecurities purchase agreements?\b/i;
 /** Purchases by accounting words only. */
@@ -144,7 +146,11 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   const isMerger = MERGED.test(word);
   const end = attachedTo(patient.phrase).at(-1)?.phrase.end ?? patient.end;
   // `assets associated with the valve business`
-  const whole = sentence.quote.slice(patient.start, end) + (BELONGING.exec(sentence.quote.slice(end))?.[0] ?? '');
+  const behind = sentence.quote.slice(end);
+  const whole =
+    sentence.quote.slice(patient.start, end) +
+    (BELONGING.exec(behind)?.[0] ?? '') +
+    (APPOSITION.exec(behind)?.[0] ?? '');
   // What is paid is no part of what is bought.
   const bought = whole.replace(/,? (?:in exchange for|in consideration|for) .*$/s, '');
   const targets = [
