@@ -73,7 +73,8 @@ async function processItem(source: Source, tools: ReadingTools, requested: Threa
   const breach =
     read.documents.length > 0 && read.failures.length === 0 ? checkExpectations(source, item, read, parsed) : null;
   if (breach !== null) {
-    failures.push(`${breach.kind}: ${breach.detail}`);
+    const { kind, detail } = causeOf(breach, anomalies);
+    failures.push(`${kind}: ${detail}`);
     if (!anomalies.some(anomaly => anomaly.kind === breach.kind && anomaly.source === breach.source))
       anomalies.push(breach);
   }
@@ -350,6 +351,15 @@ function checkExpectations(
     return { registry: source.description.registry, source: url, locator: '', kind, detail };
   }
   return null;
+}
+
+/** Kinds of anomalies about bytes that are incomplete or of another format. */
+const DAMAGE = /^(?:truncated|damaged|not_well_formed|not_a_)|_damaged$/;
+
+/** Why a document contains nothing: the damage of its bytes if there is any. */
+function causeOf(breach: Anomaly, anomalies: readonly Anomaly[]): Anomaly {
+  if (breach.kind !== 'empty_answer') return breach;
+  return anomalies.find(({ kind }) => DAMAGE.test(kind)) ?? breach;
 }
 
 const SUBJECT_NAMES = {

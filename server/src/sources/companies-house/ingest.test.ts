@@ -7,8 +7,9 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { countAnomalies, expectSameStore, ingestFrom, useTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { archiveBulk, type Ingest } from '../../pipeline/runs/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest } from '../../pipeline/runs/ingest.ts';
 import { fictionalAccounts } from './fictional-accounts.ts';
+import { companiesHouse } from './source.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const MIRROR = `${INTL}mirror`;
@@ -148,6 +149,19 @@ test('nested zips of accounts and snapshots of persons with significant control 
     },
     { kind: 'unread_members', locator: '', detail: '1 files were not read: stray.dat' },
   ]);
+});
+
+test('a truncated file is kept and fails, and its reason is that it is truncated', async () => {
+  const path = join(folder.path, 'Prod223_3384_99000002_20251231.html');
+  writeFileSync(path, fictionalAccounts('99000002').slice(0, 600));
+  const wanted = await archiveDocuments(worker.tools, companiesHouse, [path]);
+  expect(await ingest(wanted, null)).toMatchObject({ failure: null, done: 0, failed: 1 });
+  const task = await database.db.queryOne<{ reason: string }>(sql`
+    select reason from run_tasks where task_key = 'Prod223_3384_99000002_20251231'`);
+  expect(task?.reason).toMatch(/^truncated: /);
+  const kinds = await database.db.query<{ kind: string }>(sql`
+    select distinct kind from anomalies where source like '%99000002%'`);
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['truncated', 'empty_answer']));
 });
 
 function issuerOf(db: Database, canonicalKey: string) {

@@ -16,7 +16,7 @@ import {
 } from '../calls.ts';
 import { lengthsOfResponses, type Position, splitResponse } from './split-response.ts';
 import { invalidArguments } from './tool-errors.ts';
-import { CONTINUE, type OperationTool } from './tool-list.ts';
+import { argumentOf, CONTINUE, inputOf, type OperationTool } from './tool-list.ts';
 
 /** The maximum length of a response in characters of JSON. Parts are shorter, to leave room for the continuation. */
 export const MAX_RESPONSE_LENGTH = 25_000;
@@ -53,8 +53,9 @@ export class ToolCaller {
     requireAccess(operation, access);
     const { [CONTINUE]: continued, ...given } = args;
     // Agents read values; view=full has their provenance.
-    const parsed = operation.input.safeParse(operation.compact ? { view: 'compact', ...given } : given);
-    if (!parsed.success) throw invalidArguments(parsed.error.issues);
+    const input = inputOf(operation, given);
+    const parsed = operation.input.safeParse(operation.compact ? { view: 'compact', ...input } : input);
+    if (!parsed.success) throw invalidArguments(parsed.error.issues, name => argumentOf(operation, name));
     const question = JSON.stringify([access.account.accountId, operation.name, parsed.data]);
     const { from, digest } = continued === undefined ? START : positionOf(question, continued);
     const cached = this.#cache.get(question);

@@ -170,6 +170,29 @@ describe('the tool list', () => {
       expect(errorOf(await call(client, String(tool), example))).toMatchObject({ error: 'upgrade_required' });
     }
   });
+
+  it('names the market of a company market_id in every tool whose route has it in its path', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const byName = new Map(tools.map(tool => [tool.name, tool.inputSchema]));
+    const routed = OPERATIONS.filter(({ tool, route }) => typeof tool === 'string' && route.includes('{market}'));
+    expect(routed.length).toBeGreaterThan(5);
+    for (const { tool } of routed) {
+      const schema = byName.get(String(tool));
+      if (schema === undefined) continue;
+      expect(Object.keys(schema.properties ?? {})).toContain('market_id');
+      expect(Object.keys(schema.properties ?? {})).not.toContain('market');
+      expect(schema.required).toContain('market_id');
+    }
+    const named = await call(client, 'get_company_people', { ticker: 'AURW', market_id: 'us' });
+    expect(named.structuredContent).toMatchObject({ entity: { ticker: 'AURW' } });
+    const asInPath = await call(client, 'get_company_people', { ticker: 'AURW', market: 'us' });
+    expect(asInPath.structuredContent).toEqual(named.structuredContent);
+    expect(errorOf(await call(client, 'get_company_people', { ticker: 'AURW' }))).toMatchObject({
+      error: 'validation_error',
+      message: expect.stringContaining('market_id'),
+    });
+  });
 });
 
 describe('calling a tool', () => {

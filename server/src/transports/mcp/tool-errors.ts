@@ -52,10 +52,13 @@ export function toToolError(error: unknown, requestId: string): ToolError {
 
 const MAX_PROBLEMS = 20;
 
-/** The error for invalid arguments, with all their problems. */
-export function invalidArguments(issues: readonly z.core.$ZodIssue[]): AsfiledError {
+/** The error for invalid arguments, with all their problems; `argumentOf` names an input as the tool does. */
+export function invalidArguments(
+  issues: readonly z.core.$ZodIssue[],
+  argumentOf: (input: string) => string,
+): AsfiledError {
   const problems = issues.slice(0, MAX_PROBLEMS).map(issue => {
-    const place = issue.path.map(String).join('.');
+    const place = issue.path.map(part => argumentOf(String(part))).join('.');
     return place === '' ? issue.message : `${place}: ${issue.message}`;
   });
   return new AsfiledError('validation_error', `Invalid arguments: ${problems.join('; ')}.`);

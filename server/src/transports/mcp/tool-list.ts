@@ -50,17 +50,36 @@ function priceOf(credits: number): string {
   return credits === 0 ? ' Free.' : ` ${credits} credits.`;
 }
 
+/** The market in the path of a route, and the name that it has as the argument of every tool. */
+const [PATH_MARKET, MARKET_ARGUMENT] = ['market', 'market_id'];
+
+/** The name of an input of an operation as an argument of its tool. */
+export function argumentOf({ route }: AnyOperation, input: string): string {
+  return input === PATH_MARKET && route.includes(`{${PATH_MARKET}}`) ? MARKET_ARGUMENT : input;
+}
+
+/** The input of an operation from the arguments of its tool. The name in the path is accepted too. */
+export function inputOf(operation: AnyOperation, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { [MARKET_ARGUMENT]: market, ...others } = args;
+  const isRenamed = argumentOf(operation, PATH_MARKET) !== PATH_MARKET && market !== undefined;
+  return isRenamed && !(PATH_MARKET in others) ? { ...others, [PATH_MARKET]: market } : { ...args };
+}
+
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
 function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
   const schema = inlinedSchema(operation.input, 'input');
   const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, compactSchema(name, property)]),
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      argumentOf(operation, name),
+      compactSchema(name, property),
+    ]),
   );
+  const required = (schema.required ?? []).map(name => argumentOf(operation, name));
   return {
     type: 'object',
     properties: { ...properties, [CONTINUE]: { type: 'string' } },
-    ...(schema.required === undefined || schema.required.length === 0 ? {} : { required: schema.required }),
+    ...(required.length === 0 ? {} : { required }),
   };
 }
 
