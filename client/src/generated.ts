@@ -582,6 +582,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/companies/{market}/{ticker}/valuation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Multiples of a company over time */
+        get: operations["getValuation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/institutional-managers/{manager_cik}": {
         parameters: {
             query?: never;
@@ -2228,7 +2245,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
+            /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3291,7 +3308,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
+            /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3308,6 +3325,13 @@ export interface components {
             /** @description The newest filing that presents the year. */
             filing_id: string;
             kpi_validation_status: components["schemas"]["ValidationStatus"];
+            /** @description Only if columns read figures of the newest trailing twelve months or the most recent quarter, and the company has them: the span of these figures. The quarter ends on its last day. */
+            trailing?: {
+                period_start: components["schemas"]["CalendarDate"];
+                period_end: components["schemas"]["CalendarDate"];
+                /** @description The newest filing that presents it. */
+                filing_id: string;
+            };
             /** @description The requested columns by code or formula as given, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
             values: {
                 [key: string]: number | null;
@@ -5750,6 +5774,78 @@ export interface components {
          * @enum {string}
          */
         ValidationStatus: "published" | "published_with_warnings" | "needs_review" | "unavailable";
+        ValuationFigures: {
+            /** @description The first day at whose end these figures were the newest known. */
+            known_from: components["schemas"]["CalendarDate"];
+            /** @description The day at whose end they no longer were; null if they still are. */
+            known_to: components["schemas"]["CalendarDate"] | null;
+            period_start: components["schemas"]["CalendarDate"];
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description The filing that first stated them. */
+            filing_id: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description As filed. */
+            shares_outstanding: number | null;
+            /** @description The date that the filing states for the count. */
+            shares_outstanding_date: components["schemas"]["CalendarDate"] | null;
+            shares_filing_id: string | null;
+            /** @description Line items by name: _ttm of twelve months up to period_end, _mrq at its end. */
+            values: {
+                [key: string]: number | null;
+            };
+        };
+        ValuationOut: {
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description ISO 4217; null without closes. */
+            close_currency: string | null;
+            /** @description Registry id of the publisher of the oldest closes. */
+            close_source: string | null;
+            /**
+             * @description Closes as paid and counts of the day: splits between the filing of a count and the close are applied.
+             * @constant
+             */
+            share_basis: "as_of_day";
+            measures: {
+                code: string;
+                unit: string;
+                formula: string;
+            }[];
+            /** @description The inputs of points, oldest first. */
+            figures: components["schemas"]["ValuationFigures"][];
+            points: components["schemas"]["ValuationPoint"][];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        ValuationPoint: {
+            /** @description A session: the last one of the interval. */
+            date: components["schemas"]["CalendarDate"];
+            /** @description As paid on the day, in close_currency. */
+            close: number;
+            /** @description The newest count known by the end of the day, on the basis of the close. */
+            shares: number;
+            /** @description Splits applied to the count as filed; 1 without any. */
+            split_factor: number;
+            /** @description Units of the figures' currency per unit of close_currency; 1 if they agree. */
+            exchange_rate: number | null;
+            /** @description known_from of the figures used. */
+            figures_known_from: components["schemas"]["CalendarDate"];
+            /** @description By measure. */
+            values: {
+                [key: string]: number | null;
+            };
+            /** @description Why measures are null; absent if none is. */
+            missing?: {
+                [key: string]: components["schemas"]["MissingReason"];
+            };
+        };
         /** @description A value with its provenance: filing, concept, period and method. */
         Value: {
             /** @description In whole units, never in thousands; null with a reason. */
@@ -6151,6 +6247,9 @@ export type UserWebhookReplayOut = components['schemas']['UserWebhookReplayOut']
 export type UserWebhookTestResult = components['schemas']['UserWebhookTestResult'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValidationStatus = components['schemas']['ValidationStatus'];
+export type ValuationFigures = components['schemas']['ValuationFigures'];
+export type ValuationOut = components['schemas']['ValuationOut'];
+export type ValuationPoint = components['schemas']['ValuationPoint'];
 export type Value = components['schemas']['Value'];
 export type Verdict = components['schemas']['Verdict'];
 export type WatchlistEntry = components['schemas']['WatchlistEntry'];
@@ -6909,7 +7008,7 @@ export interface operations {
             query?: {
                 /** @description Conditions separated by commas, which must all hold: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. where accepts any condition. */
                 filters?: string;
-                /** @description A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not. */
+                /** @description A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. market_cap, <line item>_ttm and <line item>_mrq are those of the day. Functions: abs(x), positive(x), default(x, y), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not. */
                 where?: string;
                 /** @description Codes and formulas to return, separated by commas: line items and measures of /api/v1/kpi-taxonomy, <code>_growth, <code>_growth_<n>y, or a formula as in where, such as capital_expenditure / revenue. */
                 columns?: string;
@@ -7197,6 +7296,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarketQuotesBatchOut"];
+                };
+            };
+        };
+    };
+    getValuation: {
+        parameters: {
+            query?: {
+                /** @description First day; by default five years before the last. */
+                from?: string;
+                /** @description Last day; by default that of the newest close. */
+                to?: string;
+                /** @description One point per day, week or month: its last session. */
+                interval?: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Multiples of a company over time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuationOut"];
                 };
             };
         };

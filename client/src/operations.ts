@@ -36,6 +36,7 @@ export const OPERATIONS = {
   getMarketSnapshot: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/market-snapshot', credits: 1, plan: 'free' },
   getPriceSnapshot: { method: 'GET', path: '/api/v1/price-snapshot', credits: 1, plan: 'free' },
   listMarketQuotes: { method: 'GET', path: '/api/v1/market-quotes/batch', credits: 1, plan: 'free' },
+  getValuation: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/valuation', credits: 5, plan: 'free' },
   getManagerBook: { method: 'GET', path: '/api/v1/institutional-managers/{manager_cik}', credits: 1, plan: 'free' },
   listInstitutionalHolders: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/institutional-holders', credits: 1, plan: 'free' },
   getPersonInsiderTransactions: { method: 'GET', path: '/api/v1/people/{slug}/insider-transactions', credits: 1, plan: 'free' },

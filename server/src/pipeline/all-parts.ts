@@ -24,12 +24,13 @@ import { signalsPart } from '../domain/insights/signals/part.ts';
 import { streetPart } from '../domain/markets/street/part.ts';
 import { supplyChainPart } from '../domain/disclosures/supply-chain/part.ts';
 import { transcriptsPart } from '../domain/disclosures/transcripts/part.ts';
+import { valuationPart } from '../domain/markets/valuation/part.ts';
 
 /** The parts of every subject, by area. */
 export const ALL_PARTS: readonly (readonly Part[])[] = [
   [documentsPart, factsPart, filingsPart, issuersPart, proposalsPart, sectionsPart],
   [currenciesPart, earningsPart, financialsPart, guidancePart],
-  [climatePart, macroPart, pricesPart, streetPart],
+  [climatePart, macroPart, pricesPart, streetPart, valuationPart],
   [holdersPart, insidersPart, peoplePart],
   [eventsPart, pressPart, redFlagsPart, supplyChainPart, transcriptsPart],
   [briefsPart, signalsPart],

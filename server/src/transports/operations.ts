@@ -47,6 +47,7 @@ import { getTranscript } from '../domain/insights/briefs/operations/get-transcri
 import { getTranscriptFeed } from '../domain/disclosures/transcripts/operations/get-transcript-feed.ts';
 import { getUsage } from '../accounts/operations/get-usage.ts';
 import { getUser } from '../accounts/operations/get-user.ts';
+import { getValuation } from '../domain/markets/valuation/operations/get-valuation.ts';
 import { getWatchlist } from '../delivery/watchlist/operations/get-watchlist.ts';
 import { getWebhookDelivery } from '../delivery/webhooks/operations/get-webhook-delivery.ts';
 import { getWeoSeries } from '../domain/markets/macro/operations/get-weo-series.ts';
@@ -149,6 +150,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getMarketSnapshot,
   getPriceSnapshot,
   listMarketQuotes,
+  getValuation,
   getManagerBook,
   listInstitutionalHolders,
   getPersonInsiderTransactions,

@@ -226,11 +226,12 @@ function sorted(schemas: JsonObject): JsonObject {
 
 /**
  * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
- * feeds, analyst opinions (which depend on the load date of the sample) and base rates (which are computed last).
+ * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last).
  */
 export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
-  const isOfTheDay =
-    route.includes(' /api/v1/feeds/') || route.includes(' /api/v1/street/') || route.includes('/base-rates');
+  const isOfTheDay = [' /api/v1/feeds/', ' /api/v1/street/', '/base-rates', '/valuation'].some(part =>
+    route.includes(part),
+  );
   return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;
 }
 

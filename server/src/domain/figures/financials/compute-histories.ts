@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 import { messageOf } from '../../../kernel/errors.ts';
 import { loopTurns } from '../../../kernel/loop-turns.ts';
 import { loadVersionsBefore, replaceHistory, takeStaleHistory } from './history-store.ts';
-import type { AnnualVersion } from './model/financials.ts';
+import type { FiguresHistory } from './model/financials.ts';
 import { annualHistory, firstChange, type KnownDay, knownDays } from './rules/annual-history.ts';
 import { type FinancialsInput, RULES_VERSION } from './rules/financials.ts';
 import { loadFacts } from './views/load-financials-input.ts';
@@ -27,7 +27,7 @@ async function computeNext(tx: Transaction, db: Database): Promise<boolean> {
   const from = stale.known.length === 0 ? EVER : firstChange(stale.known, days);
   const { versions, failure } =
     loaded === null || from === null
-      ? { versions: [], failure: null }
+      ? { versions: NO_VERSIONS, failure: null }
       : await versionsSince(loaded.facts, days, from, await loadVersionsBefore(tx, stale.issuer_id, from));
   await replaceHistory(
     tx,
@@ -38,6 +38,8 @@ async function computeNext(tx: Transaction, db: Database): Promise<boolean> {
   return true;
 }
 
+const NO_VERSIONS: FiguresHistory = { years: [], trailing: [] };
+
 /** Before every day on which anything became known. */
 const EVER: IsoDate = '0001-01-01';
 
@@ -46,8 +48,8 @@ async function versionsSince(
   facts: FinancialsInput,
   days: readonly KnownDay[],
   from: IsoDate,
-  before: readonly AnnualVersion[],
-): Promise<{ versions: readonly AnnualVersion[]; failure: string | null }> {
+  before: FiguresHistory,
+): Promise<{ versions: FiguresHistory; failure: string | null }> {
   const later = days.map(({ day }) => day).filter(day => day >= from);
   const steps = annualHistory(facts, later, before);
   try {
@@ -57,6 +59,6 @@ async function versionsSince(
       if (step.done === true) return { versions: step.value, failure: null };
     }
   } catch (error) {
-    return { versions: [], failure: messageOf(error) };
+    return { versions: NO_VERSIONS, failure: messageOf(error) };
   }
 }

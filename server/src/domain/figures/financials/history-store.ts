@@ -1,8 +1,15 @@
 import { copyLine, type Database, empty, type Sql, sql, type Transaction } from '../../../db/database.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
-import type { AnnualVersion, ValidationStatus } from './model/financials.ts';
+import type { AnnualVersion, FiguresHistory, ValidationStatus } from './model/financials.ts';
 import type { KnownDay } from './rules/annual-history.ts';
-import { ANNUAL_ROW, ANNUAL_ROW_COLUMNS, type AnnualRow, annualValues, toAnnualFigures } from './views/annual-rows.ts';
+import {
+  ANNUAL_ROW,
+  ANNUAL_ROW_COLUMNS,
+  type AnnualRow,
+  annualValues,
+  toAnnualFigures,
+  toTrailingFigures,
+} from './views/annual-rows.ts';
 import type { IssuerOfFacts } from './views/load-financials-input.ts';
 
 /** An issuer whose history is missing, or was computed from other facts or by other rules. */
@@ -53,16 +60,22 @@ interface VersionRow extends AnnualRow {
 }
 
 /** The versions that were known at the end of the day before `day`, as they were known then. */
-export async function loadVersionsBefore(db: Database, issuerId: string, day: IsoDate): Promise<AnnualVersion[]> {
-  const rows = await db.query<VersionRow>(sql`
-    select ${ANNUAL_ROW}, presented, known_from
-    from annual_history where issuer_id = ${issuerId} and known_from < ${day}::date and known_to >= ${day}::date`);
-  return rows.map(row => ({
-    year: toAnnualFigures(row),
-    presented: readPresented(row.presented).filter(one => one.day < day),
-    knownFrom: row.known_from,
-    knownTo: null,
-  }));
+export async function loadVersionsBefore(db: Database, issuerId: string, day: IsoDate): Promise<FiguresHistory> {
+  const known = sql`issuer_id = ${issuerId} and known_from < ${day}::date and known_to >= ${day}::date`;
+  const years = await db.query<VersionRow>(
+    sql`select ${ANNUAL_ROW}, presented, known_from from annual_history where ${known}`,
+  );
+  const trailing = await db.query<VersionRow & { shares: string }>(sql`
+    select ${ANNUAL_ROW}, shares, presented, known_from from trailing_history where ${known}`);
+  return {
+    years: years.map(row => ({ year: toAnnualFigures(row), ...versionBefore(row, day) })),
+    trailing: trailing.map(row => ({ year: toTrailingFigures(row), ...versionBefore(row, day) })),
+  };
+}
+
+function versionBefore(row: VersionRow, day: IsoDate): Omit<AnnualVersion, 'year'> {
+  const presented = readPresented(row.presented).filter(one => one.day < day);
+  return { presented, knownFrom: row.known_from, knownTo: null };
 }
 
 /** How a history was computed; `failure` states why it has no versions although there are facts. */
@@ -77,13 +90,17 @@ export async function replaceHistory(
   tx: Transaction,
   { issuer_id: issuerId, version }: StaleHistory,
   { rulesVersion, days, failure }: HistoryHead,
-  change: { from: IsoDate; versions: readonly AnnualVersion[] } | null,
+  change: { from: IsoDate; versions: FiguresHistory } | null,
 ): Promise<void> {
   if (change !== null) {
+    const { years, trailing } = change.versions;
     const isLater = failure === null ? sql`and known_to >= ${change.from}::date` : empty;
     await tx.execute(sql`delete from annual_history where issuer_id = ${issuerId} ${isLater}`);
-    const lines = change.versions.map(one => historyLine(issuerId, one));
-    if (lines.length > 0) await tx.copy('annual_history', HISTORY_COLUMNS, lines);
+    await tx.execute(sql`delete from trailing_history where issuer_id = ${issuerId} ${isLater}`);
+    const ofYears = years.map(one => historyLine(issuerId, one, []));
+    if (ofYears.length > 0) await tx.copy('annual_history', HISTORY_COLUMNS, ofYears);
+    const ofTrailing = trailing.map(one => historyLine(issuerId, one, [JSON.stringify(one.year.shares)]));
+    if (ofTrailing.length > 0) await tx.copy('trailing_history', [...HISTORY_COLUMNS, 'shares'], ofTrailing);
   }
   // A failed history is computed from the start when its facts change.
   const known = failure === null ? days.map(({ day, digest, newest }) => [day, digest, newest]) : [];
@@ -96,14 +113,19 @@ export async function replaceHistory(
 
 const HISTORY_COLUMNS = ['issuer_id', ...ANNUAL_ROW_COLUMNS, 'presented', 'known_from', 'known_to'];
 
-/** One line of COPY text of annual_history. */
-function historyLine(issuerId: string, { year, presented, knownFrom, knownTo }: AnnualVersion): string {
+/** One line of COPY text of a history, with the values of further columns. */
+function historyLine(
+  issuerId: string,
+  { year, presented, knownFrom, knownTo }: AnnualVersion,
+  more: readonly string[],
+): string {
   return copyLine([
     issuerId,
     ...annualValues(year),
     JSON.stringify(presented.map(({ day, accession, status }) => [day, accession, status])),
     knownFrom,
     knownTo ?? 'infinity',
+    ...more,
   ]);
 }
 

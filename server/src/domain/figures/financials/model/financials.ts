@@ -132,12 +132,52 @@ export interface AnnualAmounts extends AnnualFigures {
   accession: string;
 }
 
-/** The amounts of a fiscal year as they were known from the end of one day (UTC) until before the end of another. */
-export interface AnnualVersion {
-  readonly year: AnnualFigures;
+const DOUBTED_COUNT = new Set(['scale_suspect', 'split_basis']);
+
+/** Whether a share count may be wrong by a factor of a thousand or predate a split. */
+export function isDoubtedCount({ flags }: { flags: readonly string[] }): boolean {
+  return flags.some(flag => DOUBTED_COUNT.has(flag));
+}
+
+/** A number of shares outstanding that a filing states. */
+export interface CountedShares {
+  count: number;
+  /** The date that the filing states for it. */
+  date: IsoDate;
+  accession: string;
+  /** The day (UTC) on which the filing became known: splits up to it are in the count. */
+  knownOn: IsoDate;
+}
+
+/** The newest trailing twelve months with the balances at their end; growths are null. */
+export interface TrailingFigures extends AnnualFigures {
+  /** The newest count that no check doubts; null if there is none. */
+  shares: CountedShares | null;
+}
+
+export interface TrailingAmounts extends TrailingFigures {
+  status: ValidationStatus;
+  accession: string;
+}
+
+/** The amounts of a year as they were known from the end of one day (UTC) until before the end of another. */
+export interface YearVersion<Figures extends AnnualFigures> {
+  readonly year: Figures;
   /** The newest filing that presents the year, and the year's status, from the end of a day on; oldest first. */
   readonly presented: readonly { day: IsoDate; accession: string; status: ValidationStatus }[];
   readonly knownFrom: IsoDate;
   /** Null while it is known. */
   readonly knownTo: IsoDate | null;
+}
+
+/** A version of a fiscal year. */
+export type AnnualVersion = YearVersion<AnnualFigures>;
+
+/** A version of the newest trailing year. */
+export type TrailingVersion = YearVersion<TrailingFigures>;
+
+/** What was known of an issuer's fiscal years and of its newest trailing year. */
+export interface FiguresHistory {
+  readonly years: readonly AnnualVersion[];
+  readonly trailing: readonly TrailingVersion[];
 }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedFacts, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { storeReports } from '../../../../../test/seeds/fictional-reports.ts';
+import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { randomNumbers, restatingFiler } from '../../../../../test/seeds/restating-filer.ts';
 import { sql } from '../../../../db/database.ts';
 import { computeHistories } from '../compute-histories.ts';
-import { type FictionalReport, fictionalFacts, fictionalInput } from '../rules/fictional-filer.ts';
-import { packFinancials, RULES_VERSION } from '../rules/financials.ts';
-import { encodeIssuerFinancials, replaceFinancials } from '../store.ts';
+import type { FictionalReport } from '../rules/fictional-filer.ts';
+import { RULES_VERSION } from '../rules/financials.ts';
 
 const database = useTestDatabase();
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -18,36 +18,13 @@ const DAYS = IS_LONG ? 100 : 60;
 const api = useTestApi(database, { now: () => NOW });
 const filers: { key: string; issuerId: string; reports: FictionalReport[] }[] = [];
 
-/** Stores the first reports of a filer as a load does. */
-async function store(filer: (typeof filers)[number], count: number): Promise<void> {
-  const { issuerId } = filer;
-  const set = fictionalFacts(filer.reports.slice(0, count));
-  const filings = await database.db.query<{ native_id: string }>(sql`
-    select native_id from filings where issuer_id = ${issuerId}`);
-  const known = new Set(filings.map(filing => filing.native_id));
-  await seedFilings(
-    database.db,
-    issuerId,
-    set.filings
-      .filter(({ accession }) => !known.has(accession))
-      .map(({ accession, form, filed }) => ({ nativeId: accession, form, filed })),
-  );
-  await database.db.execute(sql`delete from fact_sources where issuer_id = ${issuerId}`);
-  await database.db.execute(sql`delete from fact_series where issuer_id = ${issuerId}`);
-  await seedFacts(database.db, issuerId, set);
-  const knownAt = Object.fromEntries(set.filings.map(({ accession, filed }) => [accession, `${filed}T21:00:00Z`]));
-  const packed = packFinancials(fictionalInput([set], { canonicalKey: filer.key, knownAt }));
-  const encoded = encodeIssuerFinancials(packed, { issuerId, version: `v${count}`, dataAsOf: null });
-  await database.db.transaction(tx => replaceFinancials(tx, [encoded]));
-}
-
 beforeAll(async () => {
   for (let at = 0; at < COMPANIES; at++) {
     const key = `cik:${at + 1}`;
     const issuerId = await seedIssuer(database.db, { key, name: `Company ${at}`, listings: [{ ticker: `T${at}` }] });
     const filer = { key, issuerId, reports: restatingFiler(`a${at}`, randomNumbers(at + 1)) };
     filers.push(filer);
-    await store(filer, filer.reports.length);
+    await storeReports(database.db, filer);
   }
   await computeHistories(database.db, { forMs: 300_000 });
 }, 600_000);
@@ -239,7 +216,7 @@ describe('GET /api/v1/financials/screen with as_of', () => {
       database.db.query<{ row: string }>(sql`
         select row_to_json(h)::text as row from annual_history h where issuer_id = ${issuerId} order by period_end, known_from`);
     for (let count = 1; count <= filer.reports.length; count++) {
-      await store(filer, count);
+      await storeReports(database.db, filer, count);
       expect((await ask({ as_of: '2020-01-01' })).json).toMatchObject({ not_computed: 1 });
       await computeHistories(database.db, { forMs: 60_000 });
       expect((await ask({ as_of: '2020-01-01' })).json).toMatchObject({ not_computed: 0 });

@@ -1,8 +1,14 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
 import type { FactSet } from '../../../filings/facts/model/facts.ts';
-import type { AnnualVersion } from '../model/financials.ts';
-import { annualYears, type FinancialsInput } from './financials.ts';
+import type {
+  AnnualAmounts,
+  AnnualFigures,
+  FiguresHistory,
+  TrailingFigures,
+  YearVersion,
+} from '../model/financials.ts';
+import { type FinancialsInput, knownFigures } from './financials.ts';
 import { knownAtOf } from './periods/visible-filings.ts';
 
 /** A day at whose end more, or other, facts were known than a day before. */
@@ -67,42 +73,72 @@ export function firstChange(before: readonly KnownDay[], after: readonly KnownDa
 }
 
 /**
- * The versions of an issuer's fiscal years that were known on one of `days` or before, given the versions that were known before the
- * first of them. Yields after each day, which costs a whole computation, so that a caller can do other work; returns the
- * versions, those given included.
+ * The versions of an issuer's fiscal years and of its newest trailing year that were known on one of `days` or before, given the
+ * versions that were known before the first of them. Yields after each day, which costs a whole computation, so that a caller can
+ * do other work; returns the versions, those given included.
  */
 export function* annualHistory(
   input: FinancialsInput,
   days: readonly IsoDate[],
-  before: readonly AnnualVersion[],
-): Generator<undefined, AnnualVersion[], undefined> {
-  const versions = before.map(version => ({ ...version, presented: [...version.presented] }));
-  let open = new Map(versions.map(version => [version.year.periodEnd, version]));
+  before: FiguresHistory,
+): Generator<undefined, FiguresHistory, undefined> {
+  const years = new Versions<AnnualFigures>(before.years, isSameYear);
+  const trailing = new Versions<TrailingFigures>(
+    before.trailing,
+    (a, b) => isSameYear(a, b) && JSON.stringify(a.shares) === JSON.stringify(b.shares),
+  );
   for (const day of days) {
-    const next = new Map<Day, (typeof versions)[number]>();
-    for (const { accession, status, ...year } of annualYears({ ...input, asOf: day })) {
-      const version = open.get(year.periodEnd);
-      if (version !== undefined && isSameYear(version.year, year)) {
+    const known = knownFigures({ ...input, asOf: day });
+    years.know(day, known.years);
+    trailing.know(day, known.trailing === null ? [] : [known.trailing]);
+    yield;
+  }
+  return { years: years.all, trailing: trailing.all };
+}
+
+type Presented<Figures> = Figures & Pick<AnnualAmounts, 'accession' | 'status'>;
+type OpenVersion<Figures extends AnnualFigures> = {
+  -readonly [Member in keyof YearVersion<Figures>]: Member extends 'presented'
+    ? YearVersion<Figures>['presented'][number][]
+    : YearVersion<Figures>[Member];
+};
+
+/** The versions of some years, by what is known of them on successive days. */
+class Versions<Figures extends AnnualFigures> {
+  readonly all: OpenVersion<Figures>[];
+  readonly #isSame: (a: Figures, b: Presented<Figures>) => boolean;
+  #open: Map<Day, OpenVersion<Figures>>;
+
+  constructor(before: readonly YearVersion<Figures>[], isSame: (a: Figures, b: Presented<Figures>) => boolean) {
+    this.all = before.map(version => ({ ...version, presented: [...version.presented] }));
+    this.#open = new Map(this.all.map(version => [version.year.periodEnd, version]));
+    this.#isSame = isSame;
+  }
+
+  /** Closes the versions that are no longer known at the end of a day, and opens new ones. */
+  know(day: IsoDate, known: readonly Presented<Figures>[]): void {
+    const next = new Map<Day, OpenVersion<Figures>>();
+    for (const year of known) {
+      const { accession, status, ...figures } = year;
+      const version = this.#open.get(year.periodEnd);
+      if (version !== undefined && this.#isSame(version.year, year)) {
         const last = version.presented.at(-1);
         if (last?.accession !== accession || last.status !== status) version.presented.push({ day, accession, status });
-        open.delete(year.periodEnd);
+        this.#open.delete(year.periodEnd);
         next.set(year.periodEnd, version);
       } else {
-        const added = { year, presented: [{ day, accession, status }], knownFrom: day, knownTo: null };
-        versions.push(added);
+        const presented = [{ day, accession, status }];
+        const added = { year: figures as unknown as Figures, presented, knownFrom: day, knownTo: null };
+        this.all.push(added);
         next.set(year.periodEnd, added);
       }
     }
-    for (const version of open.values()) version.knownTo = day;
-    open = next;
-    yield;
+    for (const version of this.#open.values()) version.knownTo = day;
+    this.#open = next;
   }
-  return versions;
 }
 
-type Year = AnnualVersion['year'];
-
-function isSameYear(a: Year, b: Year): boolean {
+function isSameYear(a: AnnualFigures, b: AnnualFigures): boolean {
   return (
     a.periodStart === b.periodStart &&
     a.fiscalYear === b.fiscalYear &&

@@ -1,18 +1,25 @@
 import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FaceRow, FactSet } from '../../../filings/facts/model/facts.ts';
-import type { AnnualAmounts, Financials, FinancialsAnomaly, KpiPeriod, KpiValue } from '../model/financials.ts';
+import type {
+  AnnualAmounts,
+  Financials,
+  FinancialsAnomaly,
+  KpiPeriod,
+  KpiValue,
+  TrailingAmounts,
+} from '../model/financials.ts';
 import { EMPTY_DICTIONARY, type StoredPeriod } from '../model/financials-codec.ts';
 import { CODE_NAMES, CONCEPT_NAMES, codeNumber } from './checks/chart.ts';
 import { type MissingCodes, RowDescriber } from './describe-row.ts';
 import { type Evaluation, evaluate, type IssuerFacts } from './evaluate.ts';
 import { LINE_ITEMS } from './line-items.ts';
 import { Packer } from './pack.ts';
-import { annualAmounts } from './periods/annual-amounts.ts';
+import { annualAmounts, trailingAmounts } from './periods/annual-amounts.ts';
 import { nominalYearEnd } from './periods/calendar.ts';
 import { seeFilings } from './periods/visible-filings.ts';
 import { type Prepared, prepareFacts } from './prepare.ts';
-import { annualRows, buildRows, durationRow, finishFilingRow, type PeriodRow } from './rows.ts';
+import { annualRows, buildRows, durationRow, finishFilingRow, newestTrailingRow, type PeriodRow } from './rows.ts';
 import { Cell, type Cells } from './values/cell.ts';
 import { NO_START } from './values/observations.ts';
 import { FY, H1, M9, Q2, Q3, Q4 } from './values/slots.ts';
@@ -154,15 +161,23 @@ export function packFinancials(input: FinancialsInput): PackedFinancials {
   return { ...summaryOf(worked), periods, years, dictionary: JSON.stringify(packer.dictionary()) };
 }
 
-/** The amounts of all fiscal years, newest first, as {@link packFinancials} returns them, without the cost of other periods. */
-export function annualYears(input: FinancialsInput): AnnualAmounts[] {
+/** The amounts of all fiscal years, newest first, as {@link packFinancials} returns them, and of the newest trailing year. */
+export interface KnownFigures {
+  years: AnnualAmounts[];
+  trailing: TrailingAmounts | null;
+}
+
+/** Computes figures of whole years without the cost of other periods. */
+export function knownFigures(input: FinancialsInput): KnownFigures {
   const prepared = prepareFacts(input);
-  if (prepared === null) return [];
-  const rows = annualRows(evaluate(prepared, input));
-  return annualAmounts(
-    prepared,
-    rows.sort((a, b) => b.end - a.end || a.start - b.start),
-  );
+  if (prepared === null) return { years: [], trailing: null };
+  const evaluated = evaluate(prepared, input);
+  const trailing = newestTrailingRow(evaluated);
+  const rows = annualRows(evaluated).sort((a, b) => b.end - a.end || a.start - b.start);
+  return {
+    years: annualAmounts(prepared, rows),
+    trailing: trailing === null ? null : trailingAmounts(evaluated, trailing),
+  };
 }
 
 /** Financials without their periods. */

@@ -72,6 +72,23 @@ export function annualRows(evaluated: Evaluation): PeriodRow[] {
   });
 }
 
+/**
+ * The newest trailing year: at the end of a fiscal year that year, else four quarters up to an interim report. Null if the facts
+ * show neither. Periods that end later decide, of two with one end the fiscal year.
+ */
+export function newestTrailingRow(evaluated: Evaluation): PeriodRow | null {
+  const { years } = evaluated.prepared;
+  for (let year = years.length - 1; year >= 0; year--) {
+    const whole = years[year]?.isOpen ? null : durationRow(evaluated, year, FY);
+    if (whole?.fiscalPeriod === 'fy') return { ...whole, fiscalPeriod: 'ttm' };
+    for (const position of [M9, H1, Q1]) {
+      const row = trailingRow(evaluated, year, position);
+      if (row !== null) return row;
+    }
+  }
+  return null;
+}
+
 /** One duration of a year; null if the facts do not show it. */
 export function durationRow(evaluated: Evaluation, year: number, position: number): PeriodRow | null {
   const { prepared, cells } = evaluated;

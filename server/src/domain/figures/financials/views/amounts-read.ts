@@ -2,44 +2,58 @@ import { empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { AmountSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
+import { isCurrentName, MARKET_CAP } from '../rules/periods/current-amounts.ts';
+import { currentFigure, currentRate } from './current-figures.ts';
 import type { YearsTable } from './known-years.ts';
 import { rateKindOfCode } from './screen-conversion.ts';
 import { positionOf } from './screen-question.ts';
 
-/** The amounts and rates of the fiscal year that a formula is about. */
+/** The amounts and rates that a formula reads of a row's own fiscal year, and of the day of the question. */
 export interface YearRead {
   amount(position: number): Sql;
-  rate(kind: 'average' | 'closing'): Sql;
+  rate(kind: RateKind): Sql;
+  current(name: string): Sql;
+  currentRate(name: string, kind: RateKind): Sql;
 }
 
-/** Read from a year `a` and its rates `r`. */
+type RateKind = 'average' | 'closing';
+
+/** Read from a year `a`, its rates `r` and the joins of current figures. */
 export const STORED_YEAR: YearRead = {
   amount: position => sql`a.amounts[${position}::integer]`,
   rate: kind => sql`r.${raw(kind)}`,
+  current: currentFigure,
+  currentRate,
 };
 
-/** Read from a table `c` that carries the amounts which formulas have named, so that its rows are small. */
+/** Read from a table `c` that carries what formulas have named, so that its rows are small. */
 export class CarriedYear implements YearRead {
-  readonly #positions = new Set<number>();
-  readonly #rates = new Set<'average' | 'closing'>();
+  readonly #columns = new Map<string, Sql>();
 
   amount(position: number): Sql {
-    this.#positions.add(position);
-    return sql`c.${raw(`amount_${position}`)}`;
+    return this.#carried(`amount_${position}`, STORED_YEAR.amount(position));
   }
 
-  rate(kind: 'average' | 'closing'): Sql {
-    this.#rates.add(kind);
-    return sql`c.${raw(kind)}`;
+  rate(kind: RateKind): Sql {
+    return this.#carried(kind, STORED_YEAR.rate(kind));
+  }
+
+  current(name: string): Sql {
+    return this.#carried(name, currentFigure(name));
+  }
+
+  currentRate(name: string, kind: RateKind): Sql {
+    return this.#carried(`${name === MARKET_CAP ? 'market' : 'trailing'}_${kind}`, currentRate(name, kind));
+  }
+
+  #carried(name: string, read: Sql): Sql {
+    this.#columns.set(name, read);
+    return sql`c.${raw(name)}`;
   }
 
   /** The columns of the table, read from a stored year; each begins with a comma. */
   columns(): Sql {
-    const amounts = [...this.#positions].map(
-      position => sql`, ${STORED_YEAR.amount(position)} as ${raw(`amount_${position}`)}`,
-    );
-    const rates = [...this.#rates].map(kind => sql`, ${STORED_YEAR.rate(kind)}`);
-    return join([empty, ...amounts, ...rates], '');
+    return join([empty, ...[...this.#columns].map(([name, read]) => sql`, ${read} as ${raw(name)}`)], '');
   }
 }
 
@@ -52,6 +66,8 @@ const MOST_LOOK_UPS = 2_000;
  */
 export class AmountsRead {
   readonly amount: AmountSql;
+  /** Names of the figures of the day that formulas read. */
+  readonly current = new Set<string>();
   readonly #table: Sql;
   /** By position, how many years before the row's are read. */
   readonly #reach = new Map<number, number>();
@@ -59,8 +75,12 @@ export class AmountsRead {
   constructor(table: 'matched_years' | 'shown_years', year: YearRead, row: 'a' | 'c', hasRates: boolean) {
     this.#table = raw(table);
     this.amount = (code, years, isConverted) => {
-      const amount = years === 0 ? year.amount(positionOf(code)) : this.#earlierAmount(raw(row), code, years);
       const kind = isConverted && hasRates ? rateKindOfCode(code) : null;
+      if (isCurrentName(code)) {
+        this.current.add(code);
+        return kind === null ? year.current(code) : sql`${year.current(code)} * ${year.currentRate(code, kind)}`;
+      }
+      const amount = years === 0 ? year.amount(positionOf(code)) : this.#earlierAmount(raw(row), code, years);
       // Also of earlier years at the rates of the row's, so that growth is that of the filings.
       return kind === null ? amount : sql`${amount} * ${year.rate(kind)}`;
     };

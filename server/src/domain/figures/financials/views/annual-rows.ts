@@ -1,6 +1,6 @@
 import { join, raw, type Sql } from '../../../../db/database.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
-import type { AnnualFigures } from '../model/financials.ts';
+import type { AnnualFigures, CountedShares, TrailingFigures } from '../model/financials.ts';
 
 /** What annual_amounts and annual_history both hold of a fiscal year. */
 export interface AnnualRow {
@@ -38,6 +38,11 @@ export function toAnnualFigures(row: AnnualRow): AnnualFigures {
     layout: row.layout,
     amounts: row.amounts,
   };
+}
+
+/** A row of trailing_history; `shares` is JSON. */
+export function toTrailingFigures(row: AnnualRow & { shares: string }): TrailingFigures {
+  return { ...toAnnualFigures(row), shares: JSON.parse(row.shares) as CountedShares | null };
 }
 
 /** COPY values in the order of {@link ANNUAL_ROW_COLUMNS}. */

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { type IsoDate, parseDay } from '../../../../kernel/dates.ts';
+import { uniqueBy } from '../../../../kernel/lists.ts';
 import { type Conversion, rateKindOf } from '../../currencies/rules/convert-period.ts';
 import { loadExchangeRates, requireRates } from '../../currencies/views/load-exchange-rates.ts';
 import { lineItemOf } from '../rules/line-items.ts';
-import type { YearsTable } from './known-years.ts';
+import { MARKET_CAP, trailingAmount } from '../rules/periods/current-amounts.ts';
 
 /** A currency with a span for which rates are needed. */
 export interface Span {
@@ -32,17 +33,16 @@ const YEARS_KEPT = 32;
 const spansOf = new WeakMap<Database, LRUCache<string, Promise<Span[]>>>();
 
 /**
- * The spans that companies have in some years. They are cached until {@link forgetSpans}, because finding them reads
+ * The spans of some rows, given as the rest of a statement from the table on. They are cached until {@link forgetSpans}, because finding them reads
  * every row.
  */
-function readSpans(db: Database, { name }: YearsTable, isOfYear: Sql): Promise<Span[]> {
+function readSpans(db: Database, rows: Sql): Promise<Span[]> {
   const kept = spansOf.get(db) ?? new LRUCache({ max: YEARS_KEPT });
   spansOf.set(db, kept);
-  const key = JSON.stringify([isOfYear.sql, isOfYear.values]);
+  const key = JSON.stringify([rows.sql, rows.values]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const reading = db.query<Span>(sql`
-    select distinct currency, period_start, period_end from ${name} a where ${isOfYear}`);
+  const reading = db.query<Span>(sql`select distinct currency, period_start, period_end from ${rows}`);
   kept.set(key, reading);
   reading.catch(() => kept.delete(key));
   return reading;
@@ -54,18 +54,22 @@ export function forgetSpans(db: Database): void {
 }
 
 /**
- * Computes the rates of every span that companies have in the requested years: few, because most years end with a
- * month. Throws AsfiledError `not_found` if there are no rates of the currency.
+ * Computes the rates of every span of some rows, given as the rest of a statement from the table on: few, because most years
+ * end with a month. With `day`, also those of the day for each of their currencies. Throws AsfiledError `not_found` if there
+ * are no rates of the currency.
  */
 export async function convertSpans(
   db: Database,
   to: string,
-  years: YearsTable,
-  isOfYear: Sql,
+  tables: readonly Sql[],
+  day: IsoDate | null,
 ): Promise<ScreenConversion> {
   const { rates } = requireRates(await loadExchangeRates(db), to);
   const known = new Map<string, { average: Conversion; closing: Conversion }>();
-  const rows = (await readSpans(db, years, isOfYear)).map((span): RateRow => {
+  const spans = (await Promise.all(tables.map(rows => readSpans(db, rows)))).flat();
+  const ofDay =
+    day === null ? [] : spans.map(({ currency }): Span => ({ currency, period_start: day, period_end: day }));
+  const rows = uniqueBy([...spans, ...ofDay], keyOf).map((span): RateRow => {
     const { currency: from } = span;
     const [start, end] = [parseDay(span.period_start) ?? 0, parseDay(span.period_end) ?? 0];
     const average: Conversion = { from, to, kind: 'average', rate: rates.average(from, to, start, end) };
@@ -86,7 +90,8 @@ export async function convertSpans(
 
 /** The rate of a span that multiplies an amount of a code; null if the code is not an amount of money. */
 export function rateKindOfCode(code: string): 'average' | 'closing' | null {
-  const item = lineItemOf(code);
+  if (code === MARKET_CAP) return 'closing';
+  const item = lineItemOf(code) ?? trailingAmount(code)?.item;
   return item === undefined ? null : rateKindOf(item);
 }
 

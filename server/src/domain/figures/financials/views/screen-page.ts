@@ -1,21 +1,33 @@
 import { z } from 'zod';
 import { type Database, empty } from '../../../../db/database.ts';
 import { DatabaseError } from '../../../../db/database-error.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { asOfFields, asOfOf } from '../../../kit/as-of.ts';
+import { asOfFields, asOfOf, dayAsOf } from '../../../kit/as-of.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
+import type { Conversion } from '../../currencies/rules/convert-period.ts';
+import { readsCurrent } from '../../measures/rules/expressions/expression.ts';
 import { type AmountSql, expressionSql } from '../../measures/views/expression-sql.ts';
 import { countStaleHistories } from '../history-store.ts';
 import { RULES_VERSION } from '../rules/financials.ts';
+import { MARKET_CAP, trailingAmount } from '../rules/periods/current-amounts.ts';
 import { renderConversion } from './conversion.ts';
 import { conversion, validationStatus } from './financial-shapes.ts';
 import { findUnknown } from './screen-companies.ts';
-import { rateKindOfCode, type ScreenConversion } from './screen-conversion.ts';
-import { type Column, HISTORY_YEARS } from './screen-question.ts';
-import { type FoundRow, findConverted, type Place, type ScreenQuestion, whyEmpty } from './screen-rows.ts';
+import { rateKindOfCode, type ScreenConversion, type Span } from './screen-conversion.ts';
+import { HISTORY_YEARS } from './screen-question.ts';
+import {
+  type DatedQuestion,
+  expressionsOf,
+  type FoundRow,
+  findConverted,
+  type Place,
+  type ScreenQuestion,
+  whyEmpty,
+} from './screen-rows.ts';
 
 export const screenRow = z
   .object({
@@ -31,6 +43,16 @@ export const screenRow = z
       .describe('Only with the parameter currency: how amounts were converted; empty if none needed conversion.'),
     filing_id: z.string().describe('The newest filing that presents the year.'),
     kpi_validation_status: validationStatus,
+    trailing: z
+      .object({
+        period_start: isoDate,
+        period_end: isoDate,
+        filing_id: z.string().describe('The newest filing that presents it.'),
+      })
+      .optional()
+      .describe(
+        'Only if columns read figures of the newest trailing twelve months or the most recent quarter, and the company has them: the span of these figures. The quarter ends on its last day.',
+      ),
     values: z
       .record(z.string(), z.number().nullable())
       .describe(
@@ -54,7 +76,7 @@ export const notComputed = z
   .int()
   .optional()
   .describe(
-    'Only with as_of: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older.',
+    'Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older.',
   );
 
 export const financialsScreen = z
@@ -80,12 +102,14 @@ export async function screenPage(
   { limit: size, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<z.input<typeof financialsScreen>> {
   const after = cursor === undefined ? null : fromCursor('screenFinancials', question, cursor, place);
-  const { found, converted } = await findConverted(db, question, after, size + 1).catch(refuseOutOfRange);
+  const dated = { ...question, day: dayAsOf(question.as_of, now) };
+  const needsHistory = question.as_of !== undefined || expressionsOf(question).some(readsCurrent);
+  const { found, converted } = await findConverted(db, dated, after, size + 1).catch(refuseOutOfRange);
   const page = found.slice(0, size);
   const last = page.at(-1);
   const isMore = found.length > size && last !== undefined;
   return {
-    items: page.map(row => toRow(row, question, converted)),
+    items: page.map(row => toRow(row, dated, converted)),
     total: page[0]?.total ?? (after === null ? 0 : after.total),
     currencies: [...new Set(page.map(row => question.currency ?? row.currency))].sort(),
     next_cursor: isMore
@@ -93,7 +117,7 @@ export async function screenPage(
       : null,
     ...(question.tickers && { not_found: await findUnknown(db, question.tickers, question.market_id) }),
     ...asOfOf(question.as_of, now, RULES_VERSION),
-    ...(question.as_of !== undefined && { not_computed: await countStaleHistories(db, RULES_VERSION) }),
+    ...(needsHistory && { not_computed: await countStaleHistories(db, RULES_VERSION) }),
     data_as_of: newest(page),
     empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
   };
@@ -115,37 +139,55 @@ function refuseOutOfRange(error: unknown): never {
 
 function toRow(
   found: FoundRow,
-  { columns: shown, currency: to }: ScreenQuestion,
+  question: DatedQuestion,
   converted: ScreenConversion | null,
 ): z.input<typeof screenRow> {
+  const { columns: shown, currency: to } = question;
   return {
     entity: toEntityRef(found),
     fiscal_year: found.fiscal_year,
     period_end: found.period_end,
     currency: to ?? found.currency,
-    ...(converted === null ? {} : { conversions: conversionsOf(found, shown, converted) }),
+    ...(converted === null ? {} : { conversions: conversionsOf(found, question, converted) }),
     filing_id: filingId(found.registry, found.native_id),
     kpi_validation_status: found.status,
+    ...(found.trailing_end === null ? {} : { trailing: toTrailing(found) }),
     values: Object.fromEntries(shown.map(({ key }, at) => [key, found.amounts[at] ?? null])),
     ...(found.history === null ? {} : { history: found.history }),
   };
 }
 
-/** Rates that converted the amounts of the shown columns. */
+function toTrailing(found: FoundRow): z.input<typeof screenRow>['trailing'] {
+  const { trailing_start: start, trailing_end: end, trailing_native_id: nativeId } = found;
+  if (start === null || end === null || nativeId === null) return undefined;
+  return { period_start: start, period_end: end, filing_id: filingId(found.registry, nativeId) };
+}
+
+/** Rates that converted the amounts of the shown columns: of the year, of the trailing year, and of the day. */
 function conversionsOf(
   found: FoundRow,
-  shown: readonly Column[],
+  { columns: shown, day }: DatedQuestion,
   converted: ScreenConversion,
 ): z.input<typeof conversion>[] {
-  const { average, closing } = converted.of(found);
+  const { average } = converted.of(found);
   if (average.from === average.to) return [];
-  const kinds = new Set<string | null>();
-  const noteKind: AmountSql = (code, _years, isConverted) => {
-    if (isConverted) kinds.add(rateKindOfCode(code));
+  const used = new Set<Conversion>();
+  const noteRate: AmountSql = (name, _years, isConverted) => {
+    const kind = isConverted ? rateKindOfCode(name) : null;
+    const span = spanOf(name, found, day);
+    if (kind !== null && span !== null) used.add(converted.of(span)[kind]);
     return empty;
   };
-  for (const { expression } of shown) expressionSql(expression, noteKind);
-  return [average, closing].filter(conversion => kinds.has(conversion.kind)).map(renderConversion);
+  for (const { expression } of shown) expressionSql(expression, noteRate);
+  return [...used].sort((a, b) => compareText(a.kind, b.kind)).map(renderConversion);
+}
+
+/** The span whose rates convert an amount; null if the company lacks it. */
+function spanOf(name: string, found: FoundRow, day: string): Span | null {
+  const { currency: from, trailing_start: start, trailing_end: end } = found;
+  if (name === MARKET_CAP) return { currency: from, period_start: day, period_end: day };
+  if (trailingAmount(name) === null) return found;
+  return start === null || end === null ? null : { currency: from, period_start: start, period_end: end };
 }
 
 function newest(page: readonly FoundRow[]): string | null {

@@ -105,7 +105,7 @@ const where = text(MAX_EXPRESSION)
     return z.NEVER;
   })
   .describe(
-    'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. Functions: abs(x), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not.',
+    'A condition over line items and measures of the fiscal year and earlier ones: revenue_growth_3y > 10% and inventory_growth > revenue_growth and net_debt / ebitda < 2. Operators: + - * / and > >= < <= = != with and, or, not. market_cap, <line item>_ttm and <line item>_mrq are those of the day. Functions: abs(x), positive(x), default(x, y), prior(x, years), growth(x, years), mean, least, greatest, slope and variability(x, years), rises(x), points(condition, …). <code>_growth is the change from the previous year, <code>_growth_<n>y the compound annual growth over n years, as fractions. Numbers may end with %, k, m or bn. A company passes only if the condition is true; a comparison with an unknown value is not.',
   );
 
 const column = text(64).transform((given, context): { code: string } => {

@@ -4,10 +4,16 @@ import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { andNot } from '../../../filings/issuers/views/fictional-issuers.ts';
-import { type Condition, earliestYear } from '../../measures/rules/expressions/expression.ts';
+import {
+  type Condition,
+  type Expression,
+  earliestYear,
+  readsCurrent,
+} from '../../measures/rules/expressions/expression.ts';
 import { type AmountSql, conditionSql, expressionSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import { AmountsRead, CarriedYear, STORED_YEAR } from './amounts-read.ts';
+import { joinedCurrent, lacksCurrentRates, readsTrailing, trailingKnownOn } from './current-figures.ts';
 import type { validationStatus } from './financial-shapes.ts';
 import { yearsKnown } from './known-years.ts';
 import { fictionalFigures, isInMarket, isWanted, type WantedCompanies } from './screen-companies.ts';
@@ -28,6 +34,11 @@ export interface ScreenQuestion extends WantedCompanies {
   history_of?: { code: string } | undefined;
 }
 
+/** A question with the day of figures that are not of a fiscal year. */
+export interface DatedQuestion extends ScreenQuestion {
+  day: IsoDate;
+}
+
 /** A row of the response as the store has it. */
 export interface FoundRow extends EntityRefRow {
   issuer_id: string;
@@ -42,6 +53,10 @@ export interface FoundRow extends EntityRefRow {
   sorted: number | null;
   amounts: (number | null)[];
   history: { fiscal_year: number; value: number | null }[] | null;
+  /** The trailing year that columns read; null if they read none, or there is none. */
+  trailing_start: string | null;
+  trailing_end: string | null;
+  trailing_native_id: string | null;
   total: number;
   /** Whether any matching company has a span without computed rates. */
   lack_rates: boolean;
@@ -57,18 +72,33 @@ export interface Place {
 /** Rows with their rates; queried again if the rates of some spans had to be computed first. */
 export async function findConverted(
   db: Database,
-  question: ScreenQuestion,
+  question: DatedQuestion,
   after: Place | null,
   size: number,
 ): Promise<{ found: FoundRow[]; converted: ScreenConversion | null }> {
   const { currency: to } = question;
   if (to === undefined) return { found: await findRows(db, question, null, after, size), converted: null };
+  const isCurrent = expressionsOf(question).some(readsCurrent);
   for (;;) {
-    const converted = await convertSpans(db, to, yearsKnown(question.as_of), isOfYear(question, sql`a`));
+    const ofYears = sql`${yearsKnown(question.as_of).name} a where ${isOfYear(question, sql`a`)}`;
+    const converted = isCurrent
+      ? await convertSpans(db, to, [ofYears, trailingKnownOn(question.day)], question.day)
+      : await convertSpans(db, to, [ofYears], null);
     const found = await findRows(db, question, converted, after, size);
     if (!found.some(row => row.lack_rates)) return { found, converted };
     forgetSpans(db);
   }
+}
+
+/** Everything that a screen computes. */
+export function expressionsOf({
+  filters = [],
+  where: condition,
+  columns,
+  sort,
+}: ScreenQuestion): (Expression | Condition)[] {
+  const shown = columns.map(({ expression }) => expression);
+  return [...filters, ...(condition === undefined ? [] : [condition]), ...shown, sort.expression];
 }
 
 /**
@@ -79,7 +109,7 @@ export async function findConverted(
  */
 async function findRows(
   db: Database,
-  question: ScreenQuestion,
+  question: DatedQuestion,
   converted: ScreenConversion | null,
   after: Place | null,
   size: number,
@@ -95,12 +125,14 @@ async function findRows(
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
   const aside = question.tickers === undefined ? await fictionalFigures(db, question.market_id) : [];
   const amounts = join(question.columns.map(({ expression }) => expressionSql(expression, shown.amount)));
+  const isEarlyMatch = allHold(early, ofYear.amount);
+  const current = new Set([...matched.current, ...ofYear.current, ...(converted === null ? [] : shown.current)]);
+  const lacksRates = converted === null ? sql`false` : sql`(r.currency is null ${lacksCurrentRates(current)})`;
   const candidates = sql`candidates as (
     select a.issuer_id, a.period_end, a.fiscal_year, a.currency,
-      ${converted === null ? sql`false` : sql`r.currency is null`} as lacks_rates ${carried.columns()}
-    from ${years.name} a ${joinedRates(converted)}
-    where ${isOfYear(question, sql`a`)}
-      and (${allHold(early, ofYear.amount)} ${converted === null ? empty : sql`or r.currency is null`})
+      ${lacksRates} as lacks_rates ${carried.columns()}
+    from ${years.name} a ${joinedRates(converted)} ${joinedCurrent(question.day, current, converted !== null)}
+    where ${isOfYear(question, sql`a`)} and (${isEarlyMatch} or ${lacksRates})
       ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
       ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)})`;
   const passing = sql`passing as materialized (
@@ -124,14 +156,23 @@ async function findRows(
     with ${join(tables)}
     select a.issuer_id, a.fiscal_year, a.period_start, a.period_end, a.currency, ${presentation(question)}, p.sorted, p.total,
       p.lack_rates, array[${amounts}]::float8[] as amounts, ${historyOf(question)} as history,
+      ${readsTrailing(shown.current) ? trailingColumns(question.day) : NO_TRAILING},
       (select s.registry from fact_sources s where s.issuer_id = a.issuer_id order by s.source limit 1) as registry,
       ${ENTITY_REF_COLUMNS}
     from page p
       join ${years.name} a on a.issuer_id = p.issuer_id and a.period_end = p.period_end and ${isOfYear(question, sql`a`)}
-      ${joinedRates(converted)} ${shown.joins('a')}
+      ${joinedRates(converted)} ${joinedCurrent(question.day, shown.current, converted !== null)} ${shown.joins('a')}
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
+}
+
+const NO_TRAILING = sql`null as trailing_start, null as trailing_end, null as trailing_native_id`;
+
+/** The trailing year `t` with the newest filing that presents it on a day. */
+function trailingColumns(day: IsoDate): Sql {
+  return sql`t.period_start as trailing_start, t.period_end as trailing_end,
+    (select p->>1 from json_array_elements(t.presented::json) p where p->>0 <= ${day} order by p->>0 desc limit 1) as trailing_native_id`;
 }
 
 /** The filing that presents a year, its status, and the newest instant of the company's data; of a day in the past from its history. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { AMOUNT_CODES, amountPosition } from '../../financials/rules/periods/annual-amounts.ts';
-import { type Expression, MAX_YEARS } from './expressions/expression.ts';
+import { CURRENT_NAMES, isCurrentName } from '../../financials/rules/periods/current-amounts.ts';
+import { type Expression, MAX_YEARS, readsCurrent } from './expressions/expression.ts';
 import { parseExpression, type Vocabulary } from './expressions/parse-expression.ts';
 
 const UNITS = ['fraction', 'times', 'days', 'score', 'currency', 'currency_per_share'] as const;
 
-/** A figure computed from the line items of one or more fiscal years. */
+/** A figure computed from the line items of one or more fiscal years, or from those of a day. */
 export interface Measure {
   readonly code: string;
   readonly label: string;
@@ -26,23 +27,27 @@ export const MEASURES: readonly Measure[] = readMeasures(
 
 const PARSED: ReadonlyMap<string, Expression> = parseAll(MEASURES);
 
-/** The names that expressions may use: line items, measures, and `<name>_growth` and `<name>_growth_<years>y` of each. */
+/**
+ * The names that expressions may use: line items, measures, figures of the day of the question, and `<name>_growth` and `<name>_growth_<years>y` of line
+ * items and measures.
+ */
 export const VOCABULARY: Vocabulary = {
   lookUp: name => lookUp(name, PARSED),
-  names: [...AMOUNT_CODES, ...PARSED.keys()],
+  names: [...AMOUNT_CODES, ...CURRENT_NAMES, ...PARSED.keys()],
 };
 
 const GROWTH = /^(.+)_growth(?:_(\d{1,2})y)?$/;
 
 function lookUp(name: string, measures: ReadonlyMap<string, Expression>): Expression | null {
   if (amountPosition(name) !== undefined) return { kind: 'amount', code: name };
+  if (isCurrentName(name)) return { kind: 'current', name };
   const measure = measures.get(name);
   if (measure !== undefined) return measure;
   const [, of, given = '1'] = GROWTH.exec(name) ?? [];
   const years = Number(given);
   if (of === undefined || years < 1 || years > MAX_YEARS) return null;
   const grown = amountPosition(of) === undefined ? measures.get(of) : ({ kind: 'amount', code: of } as const);
-  return grown === undefined ? null : { kind: 'growth', of: grown, years };
+  return grown === undefined || readsCurrent(grown) ? null : { kind: 'growth', of: grown, years };
 }
 
 /** Parses the table. Throws if a row is malformed, because the table is part of the program. */
@@ -63,7 +68,9 @@ function readMeasures(text: string): readonly Measure[] {
 function parseAll(measures: readonly Measure[]): ReadonlyMap<string, Expression> {
   const parsed = new Map<string, Expression>();
   for (const { code, formula } of measures) {
-    const names = [...AMOUNT_CODES, ...parsed.keys()];
+    // The store has it; the formula explains it.
+    if (isCurrentName(code)) continue;
+    const names = [...AMOUNT_CODES, ...CURRENT_NAMES, ...parsed.keys()];
     parsed.set(code, parseExpression(formula, { lookUp: name => lookUp(name, parsed), names }));
   }
   return parsed;

@@ -8,7 +8,7 @@ import {
 } from '../rules/expressions/expression.ts';
 import { dependsOnCurrency, moneyDegree } from '../rules/expressions/money.ts';
 
-/** The amount of a code some fiscal years before the row's, in the requested currency or as filed. */
+/** The amount of a code some fiscal years before the row's, or a current figure, in the requested currency or as filed. */
 export type AmountSql = (code: string, years: number, isConverted: boolean) => Sql;
 
 const COMPARISONS: Record<Comparator, Sql> = {
@@ -57,8 +57,18 @@ function valueSql(node: Expression, years: number, given: AmountSql): Sql {
       return sql`${node.value}::float8`;
     case 'amount':
       return amount(node.code, years, true);
+    case 'current':
+      return amount(node.name, 0, true);
     case 'abs':
       return sql`abs(${valueSql(node.of, years, amount)})`;
+    case 'positive': {
+      const value = valueSql(node.of, years, amount);
+      return sql`(case when ${value} > 0 then ${value} end)`;
+    }
+    case 'default': {
+      const operands = node.operands.map(operand => valueSql(operand, years, amount));
+      return sql`coalesce(${join(operands)})`;
+    }
     case 'prior':
       return valueSql(node.of, years + node.years, amount);
     case 'arithmetic': {

@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import { type Day, type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
+import { isDoubtedCount } from '../../../figures/financials/model/financials.ts';
 import {
   decodePeriod,
   type FinancialsDictionary,
@@ -21,13 +22,6 @@ export interface FiledShares {
 
 interface PeriodRow extends StoredPeriod {
   dictionary: string;
-}
-
-const DOUBTED = new Set(['scale_suspect', 'split_basis']);
-
-/** Whether a share count may be wrong by a factor of a thousand or predate a split. */
-export function isDoubtedCount({ flags }: { flags: readonly string[] }): boolean {
-  return flags.some(flag => DOUBTED.has(flag));
 }
 
 /** Number of periods searched for the newest count: a year with its quarters and halves, and the year before. */

@@ -2,12 +2,12 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { addToList } from '../../../../kernel/lists.ts';
+import { isDoubtedCount } from '../../../figures/financials/model/financials.ts';
 import {
   decodePeriod,
   type FinancialsDictionary,
   type StoredPeriod,
 } from '../../../figures/financials/model/financials-codec.ts';
-import { isDoubtedCount } from '../../../markets/prices/views/load-market-cap.ts';
 import type { ManagerBook, ManagerPosition } from '../rules/holders.ts';
 
 /** Filing deadline in days after the end of the quarter. */

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type AnnualAmounts, KEY_CODES } from '../../model/financials.ts';
+import { toIsoDate } from '../../../../../kernel/dates.ts';
+import {
+  type AnnualAmounts,
+  type CountedShares,
+  isDoubtedCount,
+  KEY_CODES,
+  type TrailingAmounts,
+} from '../../model/financials.ts';
 import { CODE_NAMES, codeNumber } from '../checks/chart.ts';
+import { SHARES_OUTSTANDING } from '../concepts/share-classes.ts';
+import type { Evaluation } from '../evaluate.ts';
 import type { Prepared } from '../prepare.ts';
 import type { PeriodRow } from '../rows.ts';
 
@@ -41,21 +50,55 @@ export function annualAmounts(prepared: Prepared, rows: readonly PeriodRow[]): A
   const currencyOf = (row: PeriodRow) => prepared.currencies[row.filing] ?? 'USD';
   return years.map((row, at) => {
     const before = years.find(year => year.fiscalYear === row.fiscalYear - 1 && currencyOf(year) === currencyOf(row));
-    return {
-      periodStart: row.start,
-      periodEnd: row.end,
-      fiscalYear: row.fiscalYear,
-      isNewest: at === 0,
-      isStandAlone: KEY_NUMBERS.some(number => row.cells[number]?.flags.includes('non_consolidated')),
-      currency: currencyOf(row),
-      status: row.status,
-      accession: prepared.filings[row.filing]?.accession ?? '',
-      layout: AMOUNTS_LAYOUT,
-      amounts: CODE_NAMES.map((_, number) => amountOf(row, number)).concat(
-        GROWTH_NUMBERS.map(number => growth(before && amountOf(before, number), amountOf(row, number))),
-      ),
-    };
+    const growths = GROWTH_NUMBERS.map(number => growth(before && amountOf(before, number), amountOf(row, number)));
+    return { ...figuresOf(prepared, row, growths), isNewest: at === 0 };
   });
+}
+
+/** The newest trailing year as bare numbers, without growths. */
+export function trailingAmounts(evaluated: Evaluation, row: PeriodRow): TrailingAmounts {
+  const noGrowths = GROWTH_NUMBERS.map(() => null);
+  return { ...figuresOf(evaluated.prepared, row, noGrowths), isNewest: true, shares: newestShares(evaluated) };
+}
+
+function figuresOf(
+  prepared: Prepared,
+  row: PeriodRow,
+  growths: readonly (number | null)[],
+): Omit<AnnualAmounts, 'isNewest'> {
+  return {
+    periodStart: row.start,
+    periodEnd: row.end,
+    fiscalYear: row.fiscalYear,
+    isStandAlone: KEY_NUMBERS.some(number => row.cells[number]?.flags.includes('non_consolidated')),
+    currency: prepared.currencies[row.filing] ?? 'USD',
+    status: row.status,
+    accession: prepared.filings[row.filing]?.accession ?? '',
+    layout: AMOUNTS_LAYOUT,
+    amounts: [...CODE_NAMES.map((_, number) => amountOf(row, number)), ...growths],
+  };
+}
+
+/** Balance dates of a year, by quarter. */
+const BALANCES = 4;
+
+/** The newest count of shares outstanding that no check doubts. */
+function newestShares({ prepared, cells }: Evaluation): CountedShares | null {
+  const { years, slots, filings } = prepared;
+  for (let year = years.length - 1; year >= 0; year--) {
+    for (let position = BALANCES - 1; position >= 0; position--) {
+      const cell = cells.get(slots.instantSlot(year, position))?.[SHARES_OUTSTANDING];
+      const filing = cell && filings[cell.filing];
+      if (!filing || !(cell.value > 0) || isDoubtedCount(cell)) continue;
+      return {
+        count: cell.value,
+        date: toIsoDate(cell.end),
+        accession: filing.accession,
+        knownOn: new Date(filing.knownAt).toISOString().slice(0, 10),
+      };
+    }
+  }
+  return null;
 }
 
 function amountOf(row: PeriodRow, number: number): number | null {

@@ -5,12 +5,18 @@ export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   /** The amount of a canonical code in the year of the row. */
   | { readonly kind: 'amount'; readonly code: string }
+  /** A figure that the company has on the day of the question, whatever year the row is of. */
+  | { readonly kind: 'current'; readonly name: string }
   | {
       readonly kind: 'arithmetic';
       readonly operator: '+' | '-' | '*' | '/';
       readonly operands: readonly [Expression, Expression];
     }
   | { readonly kind: 'abs'; readonly of: Expression }
+  /** The value if it is greater than zero, else unknown. */
+  | { readonly kind: 'positive'; readonly of: Expression }
+  /** The first of two values if it is known, else the second. */
+  | { readonly kind: 'default'; readonly operands: readonly [Expression, Expression] }
   /** The value some fiscal years before. */
   | { readonly kind: 'prior'; readonly of: Expression; readonly years: number }
   /** Change a year, compounded over some fiscal years, as a fraction; unknown from zero or a negative, or to a negative. */
@@ -45,6 +51,7 @@ export function earliestYear(node: Expression | Condition): number {
   switch (node.kind) {
     case 'number':
     case 'amount':
+    case 'current':
       return 0;
     case 'prior':
     case 'growth':
@@ -56,6 +63,11 @@ export function earliestYear(node: Expression | Condition): number {
     default:
       return maxOf([0, ...partsOf(node).map(earliestYear)]);
   }
+}
+
+/** Whether an expression depends on the day of the question. */
+export function readsCurrent(node: Expression | Condition): boolean {
+  return node.kind === 'current' || partsOf(node).some(readsCurrent);
 }
 
 /** Number of nodes, measures written out. */
@@ -79,6 +91,7 @@ export function workOf(node: Expression | Condition): number {
 function readsOf(node: Expression | Condition): number {
   switch (node.kind) {
     case 'growth':
+    case 'positive':
       return 2;
     case 'statistic':
       return node.years;
@@ -94,9 +107,11 @@ function partsOf(node: Expression | Condition): readonly (Expression | Condition
   switch (node.kind) {
     case 'number':
     case 'amount':
+    case 'current':
       return [];
     case 'arithmetic':
     case 'comparison':
+    case 'default':
       return node.operands;
     case 'and':
     case 'or':

@@ -1,4 +1,5 @@
-import { lineItemOf } from '../../../financials/rules/line-items.ts';
+import { type LineItem, lineItemOf } from '../../../financials/rules/line-items.ts';
+import { MARKET_CAP, trailingAmount } from '../../../financials/rules/periods/current-amounts.ts';
 import type { Condition, Expression } from './expression.ts';
 
 /**
@@ -12,13 +13,17 @@ export function moneyDegree(node: Expression): MoneyDegree {
     case 'number':
       return null;
     case 'amount':
-      return isMoney(node.code) ? 1 : 0;
+      return isMoney(lineItemOf(node.code)) ? 1 : 0;
+    case 'current':
+      return node.name === MARKET_CAP || isMoney(trailingAmount(node.name)?.item) ? 1 : 0;
     case 'arithmetic': {
       const [left, right] = node.operands.map(moneyDegree) as [MoneyDegree, MoneyDegree];
       if (node.operator === '+' || node.operator === '-') return commonDegree(left, right);
       if (left === null && right === null) return null;
       return (left ?? 0) + (node.operator === '*' ? 1 : -1) * (right ?? 0);
     }
+    case 'default':
+      return commonDegree(...(node.operands.map(moneyDegree) as [MoneyDegree, MoneyDegree]));
     case 'growth':
     case 'rises':
     case 'points':
@@ -42,7 +47,6 @@ export function commonDegree(left: MoneyDegree, right: MoneyDegree): MoneyDegree
   return right === null || left === right ? left : Number.NaN;
 }
 
-function isMoney(code: string): boolean {
-  const unit = lineItemOf(code)?.unitKind;
-  return unit === 'currency' || unit === 'currency_per_share';
+function isMoney(item: LineItem | undefined): boolean {
+  return item?.unitKind === 'currency' || item?.unitKind === 'currency_per_share';
 }

@@ -5,6 +5,7 @@ import {
   type Expression,
   earliestYear,
   MAX_YEARS,
+  readsCurrent,
   STATISTICS,
   sizeOf,
   workOf,
@@ -28,7 +29,7 @@ const MAX_WORK = 2_000;
 /** Parentheses, functions and signs within each other. */
 const MAX_DEPTH = 24;
 
-const FUNCTIONS = ['abs', 'prior', 'growth', ...STATISTICS, 'rises', 'points'] as const;
+const FUNCTIONS = ['abs', 'positive', 'default', 'prior', 'growth', ...STATISTICS, 'rises', 'points'] as const;
 type FunctionName = (typeof FUNCTIONS)[number];
 
 /** Parses a formula such as `net_debt / ebitda`. Throws {@link ExpressionError}. */
@@ -159,7 +160,13 @@ class Parser {
   #arguments(name: FunctionName): Expression {
     if (name === 'points') return { kind: 'points', conditions: this.#listOfConditions() };
     const of = this.sum();
-    if (name === 'abs') return { kind: 'abs', of };
+    if (name === 'abs' || name === 'positive') return { kind: name, of };
+    if (name === 'default') {
+      const { position } = this.#next;
+      if (!this.#take(',')) this.#fail('"," and a value');
+      return { kind: 'default', operands: sameMoney(position, of, this.sum()) };
+    }
+    if (readsCurrent(of)) this.#fail('a value of fiscal years only');
     if (name === 'rises') {
       if (earliestYear(of) > 0) this.#fail('a value of one year only');
       return { kind: 'rises', of };
