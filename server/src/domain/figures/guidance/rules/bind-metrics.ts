@@ -1,16 +1,6 @@
-import { type NamedMetric, toCode } from './metrics.ts';
+import { bindAffected, bindEffect } from './bind-effects.ts';
+import { type BoundMetric, type NamedMetric, toCode } from './metrics.ts';
 import type { StatedFigure } from './stated-figures.ts';
-
-/** A metric bound to a figure, or the things that are counted. */
-export interface BoundMetric {
-  code: string;
-  metric: NamedMetric | null;
-  unit: 'money' | 'per_share' | 'percent' | 'points' | 'shares' | string;
-  /** Multiplies the figure: -1 for declines and losses. */
-  sign: 1 | -1;
-  /** One figure for the GAAP and the non-GAAP measure. */
-  isOfBoth?: boolean;
-}
 
 const ATTACHED_BEHIND =
   /^\s?(?:(?:in|of|for|from|on)\s)?(?:(?:our|its|the|new|additional|total|net|incremental|annual|annualized|pre-tax|pretax|after-tax|non-cash|gross|cash|related|expected|organic|adjusted|non-GAAP|GAAP|diluted|ongoing|recurring)[ -]){0,4}$/i;
@@ -22,9 +12,6 @@ const LESS =
 const VERB_BEFORE = /\b(?:increase|grow|expand|improve|raise)\w*\s(?:(?:our|its|the|total|\d{4})\s)*$/i;
 const CHANGE_BEHIND =
   /^,?\s?(?:\(?(?<more>growth|increase|higher|above|more|improvement|expansion)|(?<less>decline|decrease|lower|below|reduction|contraction|less)|(?:over|compared (?:to|with)|year[- ]over[- ]year|from|versus))\b/i;
-const EFFECT_BEHIND =
-  /^\s?(?:\p{L}+ ){0,2}?(?<word>impact|headwind|tailwind|effect|benefit|drag|reduction|dilution)\b/iu;
-const ADVERSE = /\b(?:negative|adverse|unfavorable|unfavourable|headwind|drag|reduc\w+|dilut\w+|hurt)\b/i;
 const OF_EFFECT = /(?:impact|effect|headwind|tailwind)s?$/;
 const COUNTED =
   /^\s(?<phrase>(?:(?!(?:of|in|and|to|for|by|or|the|shares|million|billion)\b)\p{L}[\p{L}-]*\s){0,3}?(?<noun>stores|restaurants|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|communities|schools|theaters|units|trucks|planes|franchises|offices|dealerships|warehouses|plants|bakery-cafes))\b/iu;
@@ -67,8 +54,8 @@ export function bindMetric(
     return { code: 'share_repurchases', metric: null, unit: 'money', sign: 1 };
   if (figure.unit === 'money' && /^\s(?:[\p{L}-]+ )?contribution/iu.test(behindText) && PENSION_PLAN.test(text))
     return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
-  const effect = EFFECT_BEHIND.exec(behindText)?.[0];
-  if (effect !== undefined) return bindEffect(text, figure, metrics, figure.end + effect.length);
+  const ofEffect = bindAffected(text, figure, metrics);
+  if (ofEffect !== undefined) return ofEffect;
   if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
     return bindEffect(text, figure, metrics, figure.end);
   const led = text.slice(Math.max(0, figure.start - MAX_LIST_CHARS), figure.start);
@@ -380,26 +367,6 @@ function baseOf(
     /^,? and\s/.test(text.slice(former.end, figure.start)) &&
     /\brespectively\b/.test(text.slice(former.end));
   return isSecond ? 'adjusted_' : '';
-}
-
-/** `a $20 million headwind to revenue`: an effect on the measure that is named after the offset. */
-function bindEffect(
-  text: string,
-  figure: StatedFigure,
-  metrics: readonly NamedMetric[],
-  after: number,
-): BoundMetric | null {
-  const onto = metrics.find(
-    metric => metric.start >= after && /^\s(?:on|to|from|in)\s[^,;.]{0,60}$/.test(text.slice(after, metric.start)),
-  );
-  if (onto === undefined || figure.unit === 'percent' || figure.unit === 'plain') return null;
-  const isAdverse = ADVERSE.test(text.slice(Math.max(0, figure.start - 20), after));
-  return {
-    code: `${onto.isAdjusted ? 'adjusted_' : ''}${onto.code}_effect`,
-    metric: onto,
-    unit: onto.unit === 'per_share' ? 'per_share' : figure.unit,
-    sign: isAdverse && (figure.low ?? figure.high ?? 0) > 0 ? -1 : 1,
-  };
 }
 
 function bindCount(text: string, figure: StatedFigure): BoundMetric | null {

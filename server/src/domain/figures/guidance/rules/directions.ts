@@ -18,6 +18,10 @@ const DIRECTIONS: readonly [Direction, RegExp][] = [
     ),
   ],
   [
+    'reaffirmed',
+    /\b(?:continu(?:es?|ing) to|still) (?:expect|anticipat|forecast|project|estimat|target)\w*|[—–-] ?no (?:change|update)\b|\b(?:guidance|outlook|forecast)s? (?:is|are|remains?) unchanged\b/gi,
+  ],
+  [
     'raised',
     change(
       'rais(?:es?|ed|ing)|(?<!\\bto )increas(?:es?|ed|ing)|lift(?:s|ed|ing)?|boost(?:s|ed|ing)?|hik(?:es?|ed|ing)',

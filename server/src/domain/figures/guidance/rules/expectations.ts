@@ -164,6 +164,13 @@ function isExpectation(clause: Clause, parsed: ParsedSentence): boolean {
     if (form !== 'finite' && form !== 'participle') return false;
     return form === 'participle' || statusOfClause(clause, parsed) === 'asserted';
   }
+  // `our ongoing growth model calls for`
+  const ofModel = subjects.some(
+    ({ head, tokens }) =>
+      /^(?:model|algorithm|framework|objective|ambition)$/.test(head.lemma) &&
+      tokens.some(token => /^(?:growth|earnings|financial|business|long-term|ongoing)$/.test(token.lower)),
+  );
+  if (ofModel && (STATES.has(lemma) || lemma === 'target')) return form === 'finite' && verb.tense === 'present';
   const ofOutlook = subjects.some(
     ({ head, tokens }) =>
       OUTLOOKS.has(head.lemma) &&

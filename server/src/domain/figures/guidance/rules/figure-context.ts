@@ -62,8 +62,12 @@ const CONVERTED = /[$€£¥]\s?[\d.,]+(?:\s(?:million|billion|thousand))?\s\((?
 export function isPart(text: string, { start, end }: StatedFigure): boolean {
   const before = text.slice(Math.max(0, start - 90), start);
   const after = text.slice(end, end + 30);
+  // `$44 billion (+$0.5 billion vs. our prior forecast)`
+  if (/\(\s?[+±]\s?$/.test(before)) return true;
   const isConverted = CONVERTED.test(before) && /^\s?\)/.test(after) && /^[^$]/.test(text.slice(start));
   if (isConverted || OF_ONE_UNIT.test(after) || OF_PAST.test(text.slice(end, end + 60))) return true;
+  // `in addition to a 2% headwind`: an effect of its own.
+  if (/^\s(?:\p{L}+\s)?(?:headwind|tailwind)\b/u.test(after)) return false;
   const tail = before.slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('(')) + 1);
   return PART.test(tail) && !OF_OUTLOOK.test(tail);
 }

@@ -23,6 +23,17 @@ export interface NamedMetric {
   change: 1 | -1 | null;
 }
 
+/** A metric bound to a figure, or the things that are counted. */
+export interface BoundMetric {
+  code: string;
+  metric: NamedMetric | null;
+  unit: 'money' | 'per_share' | 'percent' | 'points' | 'shares' | string;
+  /** Multiplies the figure: -1 for declines and losses. */
+  sign: 1 | -1;
+  /** One figure for the GAAP and the non-GAAP measure. */
+  isOfBoth?: boolean;
+}
+
 export type MetricUnit = 'money' | 'per_share' | 'percent' | 'shares' | 'any';
 
 interface MetricRow {

@@ -29,8 +29,11 @@ export function columnsOf(
   const filled = values.flatMap((value, at) => (value.text !== '' && !/^[—–-]$/.test(value.text) ? [at] : []));
   const titles = Array.from({ length: count }, (_, at) => titleOf(at, filled[at] ?? at, count, values.length, heads));
   const latest = latestDay(titles);
+  // `Q4 2024 | Q1 2025 forecast`: columns beside those of a forecast are results.
+  const hasForecast = heads.some(cells => cells.slice(1).some(cell => FORECAST.test(cell.text)));
+  const isResult = (title: string) => hasForecast && !FORECAST.test(title) && readPeriods(title, reported).length > 0;
   const roles = titles.map(title => {
-    const role = roleOf(title);
+    const role = isResult(title) ? 'none' : roleOf(title);
     const isEarlier = latest !== null && dayOf(title) !== latest;
     return isEarlier && (role === 'low' || role === 'high' || role === 'value') ? OLD[role] : role;
   });
@@ -57,6 +60,8 @@ export function columnsOf(
   }));
 }
 
+const FORECAST = /\b(?:forecast|outlook|guidance|projected|estimated?|expected|target)s?\b|\b\d{2,4}E\b/i;
+
 const OLD = { low: 'old_low', high: 'old_high', value: 'old' } as const;
 
 /** `Guidance as of May 1, 2024 | as of August 1, 2024`: the last of several days; null if there are not several. */
@@ -81,7 +86,9 @@ function titleOf(at: number, place: number, count: number, width: number, heads:
   return heads
     .map(cells => {
       const own = cells.slice(1);
-      if (own.length === width) return own[place]?.text ?? '';
+      // A row without values at its end has fewer cells than its header.
+      const isLonger = own.length > width && own.every(cell => cell.text !== '');
+      if (own.length === width || isLonger) return own[place]?.text ?? '';
       const filled = own.filter(cell => cell.text !== '');
       if (filled.length === count) return filled[at]?.text ?? '';
       if (filled.length === 1) return filled[0]?.text ?? '';

@@ -204,7 +204,7 @@ function isWithin({ low, high }: StatedFigure, range: StatedFigure): boolean {
 
 /** `Y/Y growth` below `Revenue`: the growth of the measure above. */
 const GROWTH_OF_FORMER =
-  /^(?:(?:%|percent(?:age)?) )?(?:(?:y\/y|yoy|year[- ]over[- ]year|annual) )?(?:growth|(?:% )?change)(?: rate| y\/y| yoy)?(?: \(?%\)?)?$/i;
+  /^(?:(?:%|percent(?:age)?) )?(?:(?:y\/y|yoy|year[- ]over[- ]year|annual) )?(?:(?:% )?growth|(?:% )?change)(?: rate| y\/y| yoy)?(?: \(?%\)?)?$/i;
 
 function growthOf(former: string | null): RowMetric | null {
   return former === null || /_growth$/.test(former)

@@ -456,6 +456,14 @@ describe('a release', () => {
     ]);
   });
 
+  test('reads only the forecast beside results of other periods, with rows that end before it', () => {
+    const text = `${head}Our results and forecast are below.\n\n(in millions) | Q1'24 | Q2'24 | Q3'25 Forecast\nRevenue | $8,833 | $9,370 | $10,416\nY/Y % Growth | 12.5% | 14.8% | 11.2%\nFree cash flow | $1,581 | $2,137`;
+    expect(read(text, '2025-07-24')).toEqual([
+      'revenue q3 2025 USD 10416000000 10416000000',
+      'revenue_growth q3 2025 pure 0.112 0.112',
+    ]);
+  });
+
   test('takes the previous guidance for that of now where the table says so', () => {
     const text = `${head}2025 guidance\n\n | Prior FY25 outlook | Updated FY25 outlook\nCapital expenditures | $400 million to $475 million | no change`;
     expect(readGuidance(text, { filed: '2025-07-24' })).toMatchObject([
@@ -469,6 +477,50 @@ describe('a release', () => {
     expect(read(`Assumptions for our pension expectations of fiscal year 2025:\n\nDiscount rate | 5%`)).toEqual([]);
     expect(read(`Targets of named executive officers for fiscal year 2025:\n\nJane Example | $500,000`)).toEqual([]);
   });
+});
+
+test.each([
+  [
+    'For comparable net revenues, the company expects a 4% to 5% currency headwind in 2025.',
+    'comparable_sales_growth_effect fy 2025 pure -0.05 -0.04',
+  ],
+  [
+    'EPS growth is expected to include a 7% to 8% currency headwind in 2025.',
+    'eps_diluted_growth_effect fy 2025 pure -0.08 -0.07',
+  ],
+  [
+    'Foreign exchange is expected to reduce 2025 revenue growth by approximately 2 percentage points.',
+    'revenue_growth_effect fy 2025 percentage points -2 -2',
+  ],
+  [
+    'We expect foreign currency to negatively impact 2025 EPS by $0.10.',
+    'eps_diluted_effect fy 2025 USD/shares -0.1 -0.1',
+  ],
+])('reads the effect on a measure: %s', (sentence, stated) => {
+  expect(read(sentence)).toEqual([stated]);
+});
+
+test.each([
+  ['Our long-term target is annual EPS growth of 8% to 10%.', 'eps_diluted_growth   pure 0.08 0.1'],
+  [
+    'Our ongoing growth model calls for annual operating profit growth of 5%.',
+    'operating_income_growth   pure 0.05 0.05',
+  ],
+  [
+    'Our Board intends to gradually reduce our dividend payout ratio to 30 percent over time.',
+    'dividend_payout_ratio   pure 0.3 0.3',
+  ],
+])('reads a rate that holds for every year without a period: %s', (sentence, stated) => {
+  expect(read(sentence)).toEqual([stated]);
+});
+
+test('takes `continues to expect` for reaffirmed, and no change of a forecast for a figure of its own', () => {
+  expect(
+    readGuidance('The Company continues to expect free cash flow of $12 billion in 2025.', { filed: FILED }),
+  ).toMatchObject([{ direction: 'reaffirmed' }]);
+  expect(read('We expect 2025 revenue of $43.5-$44.5B (+$0.5B vs. prior forecast).')).toEqual([
+    'revenue fy 2025 USD 43500000000 44500000000',
+  ]);
 });
 
 test('reads hostile text in bounded time', () => {
@@ -489,6 +541,8 @@ test.each([
   ['a part of the measure', 'The 53rd week is expected to add $7 million of revenue in 2025.'],
   ['what is compared', 'In 2025 we expect an increase from the base of $3.22 in EPS earned in fiscal 2024.'],
   ['an assumption', 'We expect our 2025 pension expense to rest on a 2.5% discount rate.'],
+  ['revenue of contract liabilities', 'We expect revenue of $5 million in 2025 related to contract liabilities.'],
+  ['an effect on a result', 'In 2024, revenue growth included a 4% currency headwind.'],
   ['a span of years', 'We expect capital expenditures of $3 billion through 2027.'],
 ])('reads no guidance in %s', (_, sentence) => {
   expect(read(sentence)).toEqual([]);

@@ -5,11 +5,11 @@ import { readStatedDates } from '../../../../formats/prose/stated-dates.ts';
 import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
-import { type BoundMetric, bindMetric } from './bind-metrics.ts';
+import { bindMetric } from './bind-metrics.ts';
 import { isPrevious, readDirection, readDirectionAt } from './directions.ts';
 import { isExpected } from './expectations.ts';
 import { isCompared, isPart, periodNear } from './figure-context.ts';
-import { readMetrics } from './metrics.ts';
+import { type BoundMetric, readMetrics } from './metrics.ts';
 import { EXPECTED, isNamedIn, isOfOther, isOfPastClause, isOfQuarters, isOfSource } from './other-subjects.ts';
 import { readGrid, statementsIn } from './outlook-grid.ts';
 import { readOutlookTable } from './outlook-tables.ts';
@@ -18,7 +18,7 @@ import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedP
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '3';
+export const GUIDANCE_RULES_VERSION = '4';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -42,15 +42,15 @@ export function readGuidance(text: string, context: GuidanceContext = { filed: n
 }
 
 const MENTIONS_OUTLOOK =
-  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|(?:will|should) (?:be|total|approximate|range)|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b)/i;
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guidance|outlook|plans? to|intend|budget|(?:will|should) (?:be|total|approximate|range)|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b|growth (?:model|algorithm)\b)/i;
 const EXPECTATION =
-  /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b)/i;
+  /\b(?:expect|anticipat|estimat|project|forecast|target|guid(?:ance|e|ing)|outlook|assum|plan|intend|budget|will|should|on (?:track|pace)\b|likely\b|comfortable\b|sees?\b|growth (?:model|algorithm)\b)/i;
 const OUTLOOK = /\b(?:targets?|outlook|guidance|forecasts?|expectations?|projections?)\d?\b/i;
 const OF_OUTLOOK =
   /\b(?:targets?|outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|anticipates?|projections?|projected|estimates?)\d?\b/i;
 /** What is stated of these is no guidance on the results of operations. */
 const NO_GUIDANCE =
-  /\bperformance obligation|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bleases? (?:that|which|with|have|not)|\baddressable\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
+  /\bperformance obligation|\bcontract liabilit|\bdeferred revenue\b|\bunrecognized\b|\bunearned\b|\bbacklog\b|\btransaction price\b|\bpurchase price\b|\bemissions?\b|\bgreenhouse\b|\brenewable\b|\bnet proceeds\b|\bfair value\b|\bleases? (?:that|which|with|have|not)|\baddressable\b|\bhypothetical\b|\bbonus|\bmerger consideration\b|\bper annum\b|\bbreach\b|\bcovenant|\bGDP\b|\bunemployment\b|\bfederal funds\b|\bmacroeconomic (?:forecasts?|scenarios?|variables?)/i;
 /** What an estimate rests on, before or behind the figure. */
 const ASSUMED =
   /\bdiscount rates?\b|\breturn on (?:\p{L}+ )?assets\b|\btrend rates?\b|\b(?:expected|price|implied|historical) volatility\b|\bvolatility of\b|\blong-term rates? of return\b/iu;
@@ -237,10 +237,12 @@ class GuidanceReader {
       const mayInherit = isAhead || bound.metric?.isNamed === true;
       const period = near === undefined ? (mayInherit ? inherited : null) : near.period;
       if (period?.fiscalPeriod === 'fy' && bound.metric !== null && isOfQuarters(quote, bound.metric)) continue;
-      if (period === null || this.#isPast(period, /\b(?:expect|anticipat)/i.test(quote))) continue;
+      const isLasting = period === null && near === undefined && isLongTerm(quote, bound);
+      if (period === null && !isLasting) continue;
+      if (period !== null && this.#isPast(period, /\b(?:expect|anticipat)/i.test(quote))) continue;
       const direction =
         readDirectionAt(quote, figure.start) ??
-        this.#directionOf(this.#outlook?.caption ?? '', bound.code, period.fiscalPeriod);
+        this.#directionOf(this.#outlook?.caption ?? '', bound.code, period?.fiscalPeriod ?? null);
       appendAll(found, toGuidance(bound, figure, period, direction, sentence));
     }
     for (const { bound, figure } of previous) addPrevious(found, bound, figure);
@@ -325,6 +327,15 @@ class GuidanceReader {
     return 'initiated';
   }
 }
+
+/** `our long-term target for annual EPS growth is 10%`, `annual savings of $5 million`: rates without a year. */
+function isLongTerm(quote: string, { code, unit }: BoundMetric): boolean {
+  if (code === 'cost_savings') return /\b(?:annual|annualized|run[- ]rate)\b/i.test(quote);
+  return (unit === 'percent' || unit === 'points') && LONG_TERM.test(quote);
+}
+
+const LONG_TERM =
+  /\b(?:long[- ]term|ongoing|over time|each year|per year|annually|annual(?= (?:\p{L}+[- ]){0,3}(?:growth|increase|rate|payout)))\b/iu;
 
 const IN_TURN: ReadonlySet<string> = new Set(['main', 'coordinate']);
 

@@ -1,15 +1,15 @@
 import type { Sentence } from '../../../../formats/prose/sentences.ts';
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
-import type { BoundMetric } from './bind-metrics.ts';
 import { directionBetween } from './directions.ts';
+import type { BoundMetric } from './metrics.ts';
 import type { StatedFigure } from './stated-figures.ts';
 import type { Period } from './stated-periods.ts';
 
-/** The guidance that a figure of a measure states: two statements if it is of both the GAAP and the non-GAAP measure. */
+/** The guidance that a figure of a measure states, without a period if it holds for every year: two statements if it is of both the GAAP and the non-GAAP measure. */
 export function toGuidance(
   { code, unit, sign, isOfBoth }: BoundMetric,
   figure: StatedFigure,
-  period: Period,
+  period: Period | null,
   direction: Guidance['direction'],
   { quote, start, end }: Sentence,
 ): Guidance[] {
@@ -18,7 +18,7 @@ export function toGuidance(
   const currency = unit === 'money' || unit === 'per_share' ? (figure.currency ?? 'USD') : null;
   return (isOfBoth ? [code, `adjusted_${code}`] : [code]).map(metric => ({
     metric,
-    ...period,
+    ...(period ?? { fiscalYear: null, fiscalPeriod: null }),
     unit: unitName(unit, currency),
     ...{ currency, oldLow: null, oldHigh: null, newLow, newHigh, direction },
     ...{ quote, charStart: start, charEnd: end },
