@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { sql } from '../../../../db/database.ts';
 import { rewriteSearchNames } from '../store/search-names.ts';
 import { searchEntities } from './search-entities.ts';
 
@@ -56,6 +57,23 @@ describe('GET /api/v1/entities/search', () => {
       Array.from({ length: 300 }, (_, at) => ({ nativeId: `pelican-${at}`, form: '8-K', filed: '2024-01-02' })),
     );
     expect((await search({ query: 'Pelcan Harbor' })).top?.canonical_key).toBe('cik:900021');
+  });
+
+  it('takes a name with a letter too few before readings that begin like the query without its doubled letter', async () => {
+    const read = await seedIssuer(database.db, {
+      key: 'jcn:9000000000001',
+      name: '\u7f8e\u934b\u5de5\u696d',
+      marketId: 'jp',
+      listings: [{ ticker: '9002', marketId: 'jp' }],
+    });
+    await database.db.execute(sql`
+      insert into issuer_readings (issuer_id, kind, reading, prominence)
+      values (${read}, 'japanese', 'bidonabekogyo', 1)`);
+    await seedIssuer(database.db, { key: 'cik:900022', name: 'Bidona', listings: [{ ticker: 'BDNA' }] });
+    expect((await search({ query: 'Biddona' })).top?.canonical_key).toBe('cik:900022');
+    expect((await search({ query: 'bidona' })).others.map(({ canonical_key }) => canonical_key)).toContain(
+      'jcn:9000000000001',
+    );
   });
 
   it.each([

@@ -14,7 +14,10 @@ const WHOLE_KOREAN = 0.88;
 /** Behind names with the words of the query and slight misspellings: consonants are less than those. */
 const WHOLE_LOANWORD = 0.5;
 const BEGINNING = 0.7;
-const BEGINNING_KOREAN = 0.45;
+/** Readings whose fold takes different names for one. */
+const BEGINNING_FOLDED = 0.45;
+/** Consonants that no Japanese word doubles, and few loan words: an English word with a letter too many is as likely. */
+const DOUBLED_VOICED = /([bdfgz])\1/;
 const FOR_KNOWN = 0.08;
 /** Initials in small letters are mostly the beginning of a name. */
 const SMALL_INITIALS = 0.79;
@@ -69,11 +72,15 @@ export function waysByReading(query: string): Sql[] {
     ),
     ...beginnings.map(({ kind, reading }) =>
       byReading(
-        sql`${kind === 'korean' ? BEGINNING_KOREAN : BEGINNING}::float8 + ${FOR_KNOWN}::float8 * least(prominence, ${MAX_PROMINENCE}) / ${MAX_PROMINENCE}::float8`,
+        sql`${isMuchFolded(kind, query) ? BEGINNING_FOLDED : BEGINNING}::float8 + ${FOR_KNOWN}::float8 * least(prominence, ${MAX_PROMINENCE}) / ${MAX_PROMINENCE}::float8`,
         sql`kind = ${kind} and ${beginsWith(sql`reading`, reading)}`,
       ),
     ),
   ];
+}
+
+function isMuchFolded(kind: ReadingKind, query: string): boolean {
+  return kind === 'korean' || (kind === 'japanese' && DOUBLED_VOICED.test(query.toLowerCase()));
 }
 
 function byReading(score: Sql, condition: Sql): Sql {
