@@ -6,6 +6,7 @@ import { matchNames, readPersonName } from '../../../server/src/domain/ownership
 import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
 import { type Half, proseHalfOf } from './half.ts';
 import { type LabelledFiling, labelledFiling, SUBJECTS } from './labels.ts';
+import { isSameOffice } from './offices.ts';
 import { readPlainText } from './plain-text.ts';
 import { type Published, type Readings, readPublished } from './published.ts';
 
@@ -336,6 +337,7 @@ function isRight({ fields }: Published, label: Label, field: Compared): boolean 
     return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
   }
   if (field === 'base') return isSameBase(fields, String(wanted));
+  if (field === 'title') return stated !== undefined && isSameOffice(String(stated), String(wanted));
   if (field === 'side')
     return wanted === fields.side || SIDES[String(fields.dealSide)]?.includes(String(wanted)) === true;
   if (stated === undefined) return false;

@@ -61,6 +61,10 @@ export function officeAt(text: string): OfficePhrase | null {
   const end = officeEnd(read, at);
   const phrase = read.slice(at, end);
   if (!namesOffice(phrase) || phrase.length > MAX_CHARS || COMMITTEE.test(phrase)) return null;
+  // `Senior Vice President of the Company and President of the Northern Group`: both are offices of the issuer.
+  const [, first, second] = OF_COMPANY_AND.exec(phrase) ?? [];
+  if (first !== undefined && second !== undefined && isOfficeHead(second.split(/[\s,]/)[0] ?? ''))
+    return { title: tidyTitle(`${first} and ${second}`), organisation: 'the Company', isFormer, start: at, end };
   const organisation = ORGANISATION.exec(` ${phrase}`);
   const bare = organisation === null ? phrase : ` ${phrase}`.slice(0, organisation.index).trim();
   const ofCompany = relationsOf(bare).includes('director') ? OF_A_COMPANY.exec(bare)?.[0] : undefined;
@@ -69,6 +73,9 @@ export function officeAt(text: string): OfficePhrase | null {
   const place = organisation?.[1] ?? ofCompany?.replace(/^\s+of\s+/, '');
   return { title, organisation: place?.trim() ?? owner, isFormer, start: at, end };
 }
+
+const OF_COMPANY_AND =
+  /^([^,;]{3,80}?)\s+of\s+(?:the\s+(?:company|corporation|registrant|bank)|our\s+company)\s+and\s+(\p{Lu}.*)$/iu;
 
 const SEAT = /^\s+(?:as\s+)?(?:an?\s+)?member\s+of\b/i;
 /** A committee itself, without a seat in it. */

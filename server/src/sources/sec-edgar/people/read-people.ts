@@ -62,7 +62,7 @@ export function readPeople(
         inOffice.filter(statement => statement.untilDate === null),
       ),
     );
-  return [...inOffice, ...owners];
+  return withoutUndated([...inOffice, ...owners]);
 }
 
 function paragraphsOf({ blocks }: TextDocument): string[] {
@@ -112,6 +112,23 @@ function unknownAmong(reported: readonly RoleStatement[], certain: readonly Role
     isChange(statement)
       ? !stated.has(`${shortKeyOf(statement)} ${statement.untilDate === null}`)
       : !known.has(shortKeyOf(statement)),
+  );
+}
+
+/** A seat that is observed says less than the same office since a day. */
+function withoutUndated(statements: readonly RoleStatement[]): RoleStatement[] {
+  const officeOf = ({ name, relation, roleTitle }: RoleStatement) =>
+    `${relation} ${shortNameOf(name)} ${(roleTitle ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')}`;
+  const dated = new Set(
+    statements.filter(({ sinceDate, untilDate }) => sinceDate !== null && untilDate === null).map(officeOf),
+  );
+  return statements.filter(
+    statement =>
+      statement.sinceDate !== null ||
+      statement.untilDate !== null ||
+      statement.shares !== null ||
+      statement.relation === 'major_shareholder' ||
+      !dated.has(officeOf(statement)),
   );
 }
 

@@ -135,7 +135,9 @@ const WRITTEN_DAY = new RegExp(
 
 /** The days that a page of signatures writes: `May 1, 2024`, `this 1st day of May, 2024`, `5/1/24`. */
 export function signedDays(text: string): IsoDate[] {
-  return [...text.matchAll(WRITTEN_DAY)].flatMap(([words]) => {
+  return [...text.matchAll(WRITTEN_DAY)].flatMap(({ index, 0: words }) => {
+    // `the annual report for the year ended December 31, 2023` is signed later.
+    if (/\b(?:ended|ending)\s+$/i.test(text.slice(Math.max(0, index - 10), index))) return [];
     const ordered = words
       .replace(/^this\s+/i, '')
       .replace(/(\d)(?:st|nd|rd|th)\b/i, '$1')
