@@ -8,7 +8,7 @@ export function halfOf(cik: string): Half {
 }
 
 /**
- * The part of a company whose sentences are labelled, by its CIK. Half of the companies held back at first were opened on 2026-11-29,
+ * The part of a company whose sentences or sections are labelled, by its CIK. Half of the companies held back at first were opened on 2026-11-29,
  * so a quarter is still locked.
  */
 export function proseHalfOf(cik: string): Half {

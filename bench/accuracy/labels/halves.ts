@@ -14,7 +14,7 @@ export function renderHalves(data: string): string {
   return [
     '## Labelled filings: both halves',
     '',
-    'Filings labelled by readers who had not seen the rules (`bench/accuracy/labels/`), divided by company: a quarter of the companies is locked for sentences, half for items. Rules are developed on `dev`; the misses of `locked` are counted, not shown. A record without a label is wrong. `raised` counts labelled near misses that were published. Shares with Wilson score intervals at 95 %.',
+    'Filings labelled by readers who had not seen the rules (`bench/accuracy/labels/`), divided by company: a quarter of the companies is locked. Rules are developed on `dev`; the misses of `locked` are counted, not shown. A record without a label is wrong. `raised` counts labelled near misses that were published. Shares with Wilson score intervals at 95 %.',
     '',
     '| | dev recall | dev precision | dev raised | locked recall | locked precision | locked raised |',
     '|---|---|---|---|---|---|---|',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilingSection } from '../../../server/src/domain/filings/filings/model/filing-contents.ts';
-import { type Half, halfOf } from './half.ts';
+import { type Half, proseHalfOf } from './half.ts';
 import { type SectionedFiling, sectionedFiling } from './labels.ts';
 import { plainText, readPlainText } from './plain-text.ts';
 import { openLabelled } from './published.ts';
@@ -29,7 +29,9 @@ const UNNUMBERED = 'X';
 
 export function measureSections(data: string, half: Half): SectionMeasure {
   const measure: SectionMeasure = { half, filings: 0, compared: 0, right: 0, silent: 0, details: [] };
-  for (const filing of readSectionLabels().filter(({ cik }) => (LOOKED_AT.has(cik) ? 'dev' : halfOf(cik)) === half)) {
+  for (const filing of readSectionLabels().filter(
+    ({ cik }) => (LOOKED_AT.has(cik) ? 'dev' : proseHalfOf(cik)) === half,
+  )) {
     const text = readPlainText(join(data, filing.file));
     const opened = openLabelled(data, filing)?.contents?.text;
     const sections = new Map(opened?.sections.map(section => [section.sectionKey, section]));

@@ -121,6 +121,46 @@ describe('parts without a number', () => {
     expect(sections.executive_officers?.text).toMatch(/^Officers begins here.*Officers ends here\.$/);
     expect(sections.financial_statements?.text).toMatch(/^To the Shareholders[\s\S]*Opinion ends here\.$/);
   });
+
+  it('end an item: officers with a note behind a plain title, an auditors’ report above item 8', () => {
+    const officers =
+      paragraph('Executive Officers of the Registrant [pursuant to Instruction 3 to Item 401(b)].') + prose('Officers');
+    const auditors =
+      heading('Report of Independent Registered Public Accounting Firm') +
+      paragraph('To the Shareholders and the Board of Directors') +
+      prose('Opinion', 300);
+    const above = new Map([
+      ['3', officers],
+      ['8', auditors],
+    ]);
+    const sections = split(
+      heading('PART I') + report((number, title) => (above.get(number) ?? '') + heading(`Item ${number}. ${title}`)),
+    );
+    expectAll(sections);
+    expect(sections.executive_officers?.text).toMatch(/^Officers begins here.*Officers ends here\.$/);
+    expect(sections.financial_statements?.text).toMatch(/^To the Shareholders[\s\S]*Opinion ends here\.$/);
+  });
+
+  it('end the last item if they have a table of contents of their own', () => {
+    const rows = ['Business Profile', 'Financial Summary', 'Frequently Used Terms', 'Quarterly Information'];
+    const contents = rows.map((title, index) => `<tr><td>${title}</td><td>${26 + index}</td></tr>`).join('');
+    const bound = `${heading('FINANCIAL SECTION')}${heading('TABLE OF CONTENTS')}<table>${contents}</table>`;
+    expectAll(split(report((number, title) => heading(`Item ${number}. ${title}`)) + bound + prose('Profile')));
+  });
+});
+
+it('takes an item without text as reserved if the contents that link to it say so', () => {
+  const items = ITEMS.toSpliced(4, 0, ['6', '[Reserved]']);
+  const contents = items.map(
+    ([number, title]) => `<tr><td><a href="#i${number}">Item ${number}.</a></td><td>${title}</td><td>5</td></tr>`,
+  );
+  const body = items.map(([number, title]) => {
+    const isReserved = number === '6';
+    return `<a id="i${number}"></a>${isReserved ? heading('PART II') : heading(`Item ${number}. ${title}`) + prose(`Text ${number}`)}`;
+  });
+  const sections = split(`<table>${contents.join('')}</table>${body.join('')}`);
+  expectAll(sections);
+  expect(sections.item_6).toMatchObject({ status: 'reserved_or_na', text: '' });
 });
 
 describe('an index that names the first page of each item', () => {

@@ -34,7 +34,7 @@ const WHOLE_OFFICERS =
 export function unnumberedKeyOf(line: Line): UnnumberedKey | null {
   const text = line.text.trim();
   if (text.length > LONGEST_HEADING) return null;
-  if (WHOLE_OFFICERS.test(text) && line.cells === null) return 'executive_officers';
+  if (WHOLE_OFFICERS.test(text.replace(NOTE_BEHIND_TITLE, '')) && line.cells === null) return 'executive_officers';
   if (!isEmphasised(line) && !line.isCentred) return null;
   if (/\s\d{1,3}$/.test(text) && line.cells !== null) return null;
   if (EXHIBIT_INDEX.test(text)) return 'exhibit_index';

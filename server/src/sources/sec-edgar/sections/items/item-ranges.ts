@@ -36,6 +36,7 @@ const LONGEST_MARKS = 4;
 const LONGEST_REPEATED_HEADING = 240;
 const MIN_STATEMENTS_CHARS = 8_000;
 const MIN_STATEMENT_ROWS = 4;
+const MIN_ROWS_OF_CONTENTS = 4;
 /** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
@@ -142,6 +143,7 @@ function findEnd(
     if (endsReport(lines, index) || isSignatureSentence(line)) return withoutExhibitNumber(lines, index);
     const key = unnumberedKeyOf(line);
     if (isLast && key === 'exhibit_index' && !isExhibits) return index;
+    if (isLast && startsOwnContents(lines, index)) return withoutCaption(lines, range, index);
     if (isLast && key === 'financial_statements' && startsStatements(lines, index)) return index;
     if (isLast && form === '20-F' && key === 'financial_statements' && /^index to/i.test(line.text)) return index;
   }
@@ -184,6 +186,22 @@ function withoutExhibitNumber(lines: readonly Line[], index: number): number {
   return /^\(?exhibit\s+[\d.]+\)?$/i.test(lines[index - 1]?.text ?? '') ? index - 1 : index;
 }
 
+/** Whether a part with a table of contents of its own, such as a financial section, is bound in from a line on. */
+function startsOwnContents(lines: readonly Line[], index: number): boolean {
+  const line = lines[index];
+  if (line === undefined || !LINK_BACK.test(line.text) || (!isEmphasised(line) && !line.isCentred)) return false;
+  const rows = lines.slice(index + 1, index + 1 + MIN_ROWS_OF_CONTENTS);
+  return rows.length === MIN_ROWS_OF_CONTENTS && rows.every(row => row.cells !== null && /\s\d{1,3}$/.test(row.text));
+}
+
+/** The heading directly above the contents names the part that they are of. */
+function withoutCaption(lines: readonly Line[], range: ItemRange, index: number): number {
+  const above = lines[index - 1];
+  const isCaption =
+    above !== undefined && index - 1 > range.headingLine && isEmphasised(above) && isCapitals(above.text);
+  return isCaption ? index - 1 : index;
+}
+
 /** Whether the statements themselves begin at a line that names them, and not a list of them. */
 function startsStatements(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
@@ -204,14 +222,14 @@ function hasFigures(row: Line): boolean {
   return (row.cells ?? []).filter(cell => /^[$(\s]*\d[\d,.]{2,}\)?$/.test(cell)).length >= 2;
 }
 
-/** Items about accountants and controls: an auditors' report below them is no text of theirs. */
-const ABOUT_CONTROLS: Partial<Record<ItemForm, RegExp>> = { '10-K': /^9[A-C]?$/, '10-KSB': /^8[AB]?$/ };
+/** Items beside the statements, on market risk, accountants and controls: an auditors' report below them is no text of theirs. */
+const BESIDE_STATEMENTS: Partial<Record<ItemForm, RegExp>> = { '10-K': /^(?:7A?|9[A-C]?)$/, '10-KSB': /^8[AB]?$/ };
 
 /** Officers listed in Part I, and auditors' reports or statements printed after an item that they do not belong to. */
 function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
   if (form !== '10-K' && form !== '10-KSB') return [];
   const { number, part } = range.items[0] ?? { number: '', part: 0 };
-  const isOnControls = ABOUT_CONTROLS[form]?.test(number) ?? false;
+  const isBeside = BESIDE_STATEMENTS[form]?.test(number) ?? false;
   for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
     const line = lines[index];
     if (line === undefined) break;
@@ -219,7 +237,7 @@ function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemFo
     const isOfficers = key === 'executive_officers' && part === 1 && number !== '1';
     const isStatements =
       key === 'financial_statements' &&
-      ((isOnControls && REPORT.test(line.text)) || isAnsweredByNone(lines, range, index)) &&
+      ((isBeside && REPORT.test(line.text)) || isAnsweredByNone(lines, range, index)) &&
       startsStatements(lines, index);
     if (!isOfficers && !isStatements) continue;
     const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));

@@ -136,7 +136,8 @@ function judge(
   const warnings: string[] = [];
   if (!range.isInOrder) warnings.push('out_of_order');
   if (range.heading?.kind === 'unseen') warnings.push('heading_not_seen');
-  const isUnanswered = text === '' && !SAYS_RESERVED.test(lines[range.headingLine]?.text ?? '');
+  const title = `${lines[range.headingLine]?.text ?? ''} ${range.heading?.title ?? ''}`;
+  const isUnanswered = text === '' && !SAYS_RESERVED.test(title);
   if (isUnanswered) warnings.push('no_text');
   const loss = 0.1 * warnings.length + (isUnanswered ? NO_TEXT_LOSS : 0);
   const confidence = Math.max(0, confidenceOf(range.heading) - loss);
