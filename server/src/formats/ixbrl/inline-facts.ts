@@ -4,7 +4,7 @@ import { detached } from './capture.ts';
 import { escapeText } from './character-references.ts';
 import { isProblem, numberOf, readAccuracy, readFormat, readScaleAndSign, textOf } from './fact-value.ts';
 import type { PendingFact } from './inline-set.ts';
-import { Content, type OpenFraction, type OpenNumber, type ReadingPlace } from './reading-place.ts';
+import { Content, type NumberRules, type OpenFraction, type OpenNumber, type ReadingPlace } from './reading-place.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -14,13 +14,6 @@ export type Close = (end: number, isWhole: boolean) => void;
 export const XHTML = 'http://www.w3.org/1999/xhtml';
 
 const NO_ENTITY = { scheme: '', identifier: '' };
-
-interface NumberRules {
-  transform: ((text: string) => string | null) | null;
-  scale: number;
-  isNegative: boolean;
-  decimalsFor: (value: string) => number | 'INF' | null;
-}
 
 /** The fact with the properties of its tag; null, and reported, if it has no usable name or context. */
 function newFact(
@@ -188,6 +181,9 @@ function checkNested(place: ReadingPlace, own: OpenNumber, content: string, inde
   );
 }
 
+/** The attributes that {@link NumberRules} depend on. */
+const RULE_ATTRIBUTES = ['format', 'scale', 'sign', 'decimals', 'precision'] as const;
+
 function numberRules(
   place: ReadingPlace,
   attributes: TagAttributes,
@@ -195,6 +191,13 @@ function numberRules(
   locator: string,
   isNil: boolean,
 ): NumberRules | null {
+  const last = place.lastRules;
+  if (
+    !isNil &&
+    last?.scope === place.scope &&
+    RULE_ATTRIBUTES.every((name, at) => attributes.get(name) === last.from[at])
+  )
+    return last.rules;
   const format = formatOf(place, attributes, locator);
   const scaled = readScaleAndSign(attributes);
   const accuracy = readAccuracy(attributes);
@@ -207,7 +210,11 @@ function numberRules(
   if (accuracy.areBoth) place.anomaly('decimals_and_precision', locator, 'both decimals and precision are given');
   if (accuracy.isStated && isNil) place.anomaly('nil_with_decimals', locator, 'a nil number states how exact it is');
   if (!accuracy.isStated && !isNil) place.anomaly('no_decimals', locator, 'neither decimals nor precision is given');
-  return { transform: format.transform, ...scaled, decimalsFor: accuracy.decimalsFor };
+  const rules = { transform: format.transform, ...scaled, decimalsFor: accuracy.decimalsFor };
+  const isReported = isNil || accuracy.areBoth || !accuracy.isStated || format.remark !== null;
+  if (!isReported)
+    place.lastRules = { scope: place.scope, from: RULE_ATTRIBUTES.map(name => attributes.get(name)), rules };
+  return rules;
 }
 
 function formatOf(place: ReadingPlace, attributes: TagAttributes, locator: string): ReturnType<typeof readFormat> {

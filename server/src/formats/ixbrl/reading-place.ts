@@ -39,6 +39,14 @@ export interface OpenNumber {
   nested: string | null;
 }
 
+/** How the text of a number becomes its value. */
+export interface NumberRules {
+  transform: ((text: string) => string | null) | null;
+  scale: number;
+  isNegative: boolean;
+  decimalsFor: (value: string) => number | 'INF' | null;
+}
+
 /** The terms of an open fraction. */
 export interface OpenFraction {
   numerators: (string | null)[];
@@ -65,6 +73,8 @@ export class ReadingPlace {
   /** Schemas and linkbases of the current ix:references. */
   referenceCount = 0;
   fraction: OpenFraction | null = null;
+  /** The rules of the last number without an anomaly in its attributes, which most following numbers share. */
+  lastRules: { scope: NamespaceScope; from: readonly (string | undefined)[]; rules: NumberRules } | null = null;
   tuple: PendingTuple | null = null;
   /** Whether the document contains carriage returns or characters that XML forbids. */
   mayNeedCleaning = false;
