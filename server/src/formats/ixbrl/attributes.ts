@@ -1,4 +1,3 @@
-import { appendAll } from '../../kernel/lists.ts';
 import { decodeReferences } from './character-references.ts';
 import { NameTable } from './name-table.ts';
 
@@ -7,10 +6,14 @@ import { NameTable } from './name-table.ts';
  * there are many tags.
  */
 export class TagAttributes {
-  /** Violations of well-formedness, in words. */
-  readonly problems: string[] = [];
   /** Alternating names and values. */
   readonly #flat: string[] = [];
+  #problems: string[] | null = null;
+
+  /** Violations of well-formedness, in words; null if there are none. */
+  get problems(): readonly string[] | null {
+    return this.#problems;
+  }
 
   get size(): number {
     return this.#flat.length / 2;
@@ -31,6 +34,11 @@ export class TagAttributes {
     return this.#flat[place * 2 + 1] ?? '';
   }
 
+  addProblem(problem: string): void {
+    this.#problems ??= [];
+    this.#problems.push(problem);
+  }
+
   /** Adds an attribute whose name differs from all before. */
   add(name: string, value: string): void {
     this.#flat.push(name, value);
@@ -45,7 +53,6 @@ const MAX_ATTRIBUTES = 1_000;
 export function parseAttributes(source: string, start: number, end: number): TagAttributes {
   if (end - start <= 2) return NONE;
   const attributes = new TagAttributes();
-  const { problems } = attributes;
   let at = start;
   while (attributes.size < MAX_ATTRIBUTES) {
     at = skipBlank(source, at, end);
@@ -55,16 +62,16 @@ export function parseAttributes(source: string, start: number, end: number): Tag
     const name = attributeName(source, nameStart, at);
     at = skipBlank(source, at, end);
     if (name === '' || source.charCodeAt(at) !== EQUALS) {
-      problems.push(`attribute ${name.slice(0, 40)} has no value`);
+      attributes.addProblem(`attribute ${name.slice(0, 40)} has no value`);
       if (name === '') at++;
       continue;
     }
     at = skipBlank(source, at + 1, end);
     const value = readValue(source, at, end);
     at = value.end;
-    if (!value.isQuoted) problems.push(`the value of attribute ${name} is not quoted`);
-    if (attributes.get(name) !== undefined) problems.push(`attribute ${name} is given twice`);
-    else attributes.add(name, value.isPlain ? value.text : decodeValue(value.text, problems));
+    if (!value.isQuoted) attributes.addProblem(`the value of attribute ${name} is not quoted`);
+    if (attributes.get(name) !== undefined) attributes.addProblem(`attribute ${name} is given twice`);
+    else attributes.add(name, value.isPlain ? value.text : decodeValue(value.text, attributes));
   }
   return attributes;
 }
@@ -110,12 +117,12 @@ function readQuoted(source: string, quote: number, start: number, end: number): 
   return { text: '', end, isQuoted: false, isPlain: true };
 }
 
-function decodeValue(text: string, problems: string[]): string {
+function decodeValue(text: string, attributes: TagAttributes): string {
   const plain = text.replace(/\r\n|[\t\r\n]/g, ' ');
-  if (plain.includes('<')) problems.push('an attribute holds a <');
+  if (plain.includes('<')) attributes.addProblem('an attribute holds a <');
   if (!plain.includes('&')) return plain;
   const decoded = decodeReferences(plain);
-  appendAll(problems, decoded.problems);
+  for (const problem of decoded.problems) attributes.addProblem(problem);
   return decoded.text;
 }
 

@@ -52,7 +52,7 @@ export class TagReader {
   /** The attributes of a start tag, parsed. */
   attributes(source: string, tag: StartTag): TagAttributes {
     const attributes = parseAttributes(source, tag.nameEnd, tag.end);
-    for (const problem of attributes.problems) {
+    for (const problem of attributes.problems ?? []) {
       if (!this.#isDeclared(problem)) this.#place.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
     }
     return attributes;
