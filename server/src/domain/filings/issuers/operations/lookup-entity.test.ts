@@ -74,6 +74,7 @@ describe('GET /api/v1/entities/lookup', () => {
     expect(await nearest({ ticker: 'AURWX' })).toEqual(['AURW']);
     expect(await nearest({ ticker: 'Aurora' })).toEqual(['AURW']);
     expect(await nearest({ ticker: 'AURE', market_id: 'jp' })).toEqual([]);
+    expect(await nearest({ ticker: 'AURW', market_id: 'jp' })).toEqual(['AURW']);
     expect((await lookup({ ticker: 'AURE' })).json.message).toContain('AURW in us (Aurora Widgets Inc.)');
   });
 

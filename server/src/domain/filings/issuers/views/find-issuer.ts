@@ -102,13 +102,17 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
 
 export const MAX_SUGGESTIONS = 5;
 
-/** Companies whose ticker differs in one letter, or whose name is or begins with what was given; the most prominent first. */
+/**
+ * Companies with the ticker in another market, then those whose ticker differs in one letter, or whose name is or begins with
+ * what was given; the most prominent first.
+ */
 export async function nearestListings(
   db: Database,
   ticker: string,
   marketId: string | undefined,
 ): Promise<EntityRefRow[]> {
   const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
+  const same = tickerKeys(ticker, undefined);
   const name = nameKey(ticker);
   const named =
     name.length < SHORTEST_NAME
@@ -117,15 +121,15 @@ export async function nearestListings(
           where name_key ~>=~ ${name} and name_key ~<~ ${`${name}\u{10FFFF}`} and prominence > 0`;
   const rows = await db.query<EntityRefRow>(sql`
     select e.canonical_key, e.company_name, l.ticker, l.market_id from (
-      select distinct on (i.entity_id) i.entity_id, l.ticker, l.market_id,
+      select distinct on (i.entity_id) i.entity_id, l.ticker, l.market_id, l.ticker_key = any(${same}) as is_same,
         (select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
       from listings l join issuers i on i.issuer_id = l.issuer_id
-      where (l.ticker_key = any(${similarTickers(tickerKey(ticker))}) or l.issuer_id in (
-          select null::bigint where false ${named}))
-        and l.status <> 'delisted' ${inMarket}
-      order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.ticker) l
+      where l.status <> 'delisted' and (l.ticker_key = any(${same})
+        or (l.ticker_key = any(${similarTickers(tickerKey(ticker))}) or l.issuer_id in (
+          select null::bigint where false ${named})) ${inMarket})
+      order by i.entity_id, is_same desc, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.ticker) l
     join issuers e on e.issuer_id = l.entity_id
-    order by l.prominence desc nulls last, l.ticker, l.market_id limit ${MAX_SUGGESTIONS}::integer`);
+    order by l.is_same desc, l.prominence desc nulls last, l.ticker, l.market_id limit ${MAX_SUGGESTIONS}::integer`);
   return rows.map(toEntityRef);
 }
 
