@@ -133,6 +133,7 @@ export function plainName(name: string): string {
     .replace(/^the\s+/i, '')
     .replace(LEGAL_FORM, '')
     .replace(LEGAL_FORM, '')
+    .replace(/[\s,]*(?:&|\band)\s*$/i, '')
     .replace(/[.,'’!]/g, '')
     .replace(/\s+/g, ' ')
     .trim()

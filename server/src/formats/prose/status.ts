@@ -55,7 +55,15 @@ export function statusOfClause(clause: Clause, sentence: ParsedSentence, depth =
   if (verb.modal !== null && !OUGHT.test(verb.modal) && !isFuture) return 'hypothetical';
   if (depth > MAX_DEPTH) return 'hypothetical';
   const governed = statusByGovernor(clause, sentence, depth);
-  const isNegated = verb.isNegated || clause.subjects.some(isNegative) || clause.objects.some(isNegative);
+  const isNegated =
+    verb.isNegated ||
+    // A shared subject has negated the clause that governs this one.
+    clause.subjects.some(
+      subject =>
+        (isNegative(subject) || isBehindNor(subject, sentence)) &&
+        !(clause.form === 'infinitive' && clause.parent?.subjects.includes(subject) === true),
+    ) ||
+    clause.objects.some(isNegative);
   if (isNegated)
     return governed === 'asserted' || governed === 'planned'
       ? 'negated'
@@ -210,7 +218,11 @@ export function statusOfPhrase(phrase: NounPhrase, sentence: ParsedSentence): St
   if (isSupposed(phrase)) return 'hypothetical';
   for (const { governing, preposition } of holdersOf(phrase, sentence)) {
     if (preposition === 'out of' && phrase.head.lemma === 'compliance') return 'negated';
-    if (preposition === 'without' || /^(?:absence|lack)$/.test(governing?.head.lemma ?? '')) return 'negated';
+    if (
+      preposition === 'without' ||
+      /^(?:absence|lack|nonrecurrence|non-recurrence)$/.test(governing?.head.lemma ?? '')
+    )
+      return 'negated';
     if (/^(?:upon|in the event of|in case of|such as)$/.test(preposition)) return 'hypothetical';
     if (governing !== null && isNegative(governing)) return 'negated';
     if (governing !== null && (SUPPOSITIONS.has(governing.head.lemma) || isSupposed(governing))) return 'hypothetical';
@@ -354,6 +366,12 @@ function opensAfterCoordinator({ marker, verb }: Clause, chunks: ParsedSentence[
 
 export function isNegative({ tokens }: NounPhrase): boolean {
   return NEGATIVE_DETERMINERS.has(tokens[0]?.lower ?? '');
+}
+
+/** `neither the Company nor its subsidiaries` */
+function isBehindNor(phrase: NounPhrase, { chunks }: ParsedSentence): boolean {
+  const before = chunks[chunks.indexOf(phrase) - 1];
+  return before?.kind === 'coordinator' && before.words === 'nor';
 }
 
 function isSupposed({ head, tokens }: NounPhrase): boolean {

@@ -3,6 +3,8 @@ import type { FilingContents } from '../../../filings/filings/model/filing-conte
 /** The cover of a filing is at its beginning. */
 const MAX_COVER_BYTES = 100_000;
 const EXACT_NAME = /([^\n|()]{3,120}?)[\s|_-]*\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|company)/i;
+/** Lines of the cover before the name, where their ends are lost. */
+const BEFORE_NAME = /^.*(?:[-_=*]{3,}|\bfile (?:number|no\.?):? *[\d-]+)\s*/i;
 const CAPTION = /exact\s+name\s+of/i;
 const TAG = /<[^<>]*>/g;
 
@@ -31,6 +33,6 @@ function coverNames(bytes: Buffer): string[] {
     .replace(/\n[\s_-]*\n/g, '\n');
   // Without the caption the search for a name before it would begin at every character.
   if (!CAPTION.test(cover)) return [];
-  const name = EXACT_NAME.exec(cover)?.[1]?.trim().split('\n').at(-1)?.trim();
+  const name = EXACT_NAME.exec(cover)?.[1]?.trim().split('\n').at(-1)?.replace(BEFORE_NAME, '').trim();
   return name === undefined || !/\p{L}{2}/u.test(name) ? [] : [name];
 }

@@ -32,7 +32,8 @@ export function judgeAssertion(
   { periodEnd, isReport }: FilingFacts,
 ): Judgement {
   const { frame, of, status } = assertion;
-  if (isSubjunctive(assertion)) return 'boilerplate';
+  if (isSubjunctive(assertion) || isOfOthers(assertion)) return 'boilerplate';
+  if (isOfOldDecade(assertion, periodEnd)) return 'unclear';
   if (isOfOldName(assertion, periodEnd)) return 'unclear';
   if (!frame.persists && (status === 'prior' || isPrior(assertion, periodEnd))) return 'unclear';
   if (isReport && frame.family === 'material_weakness' && isOfYearBefore(assertion, periodEnd)) return 'unclear';
@@ -58,6 +59,20 @@ function isSubjunctive({ trigger, sentence: { quote } }: Assertion): boolean {
   return /\bwere to(?:\s+\p{L}+)?\s+$/u.test(quote.slice(0, trigger.start));
 }
 
+/** `Businesses in our industry have been subject to class actions`: the matter of those who face it. */
+function isOfOthers({ of, roles }: Assertion): boolean {
+  const holder = roles.recipient?.party;
+  return of === 'unknown' && (holder === 'industry' || holder === 'counterparty');
+}
+
+/** `we were sued in the late 1990s` */
+function isOfOldDecade({ sentence: { text }, dates }: Assertion, periodEnd: IsoDate | null): boolean {
+  const decade = /\b((?:19|20)\d)0s\b/.exec(text)?.[1];
+  if (decade === undefined || periodEnd === null) return false;
+  const last = `${decade}9-12-31`;
+  return last < periodEnd && dates.every(date => date.last <= last);
+}
+
 /** `the 2017 Malware Incident` in the report on 2019 */
 function isOfOldName({ phrase }: Assertion, periodEnd: IsoDate | null): boolean {
   const year = phrase?.tokens.find(token => /^(?:19|20)\d\d$/.test(token.text))?.text;
@@ -67,7 +82,7 @@ function isOfOldName({ phrase }: Assertion, periodEnd: IsoDate | null): boolean 
 /** Kinds of suits and inquiries that a company names without one in mind: `contingencies such as shareholder lawsuits`. */
 const IN_GENERAL: Partial<Record<FlagRuleId, RegExp>> = {
   class_action:
-    /\b(?:such as|a (?:wide )?variety of|frequently|from time to time|may (?:involve|include|result|be)|includ(?:e|ing) (?:disputes|claims)|companies (?:that|which) have)\b/i,
+    /\b(?:such as|a (?:wide )?variety of|frequently|from time to time|may (?:involve|include|result|be)|includ(?:e|ing) (?:disputes|claims)|companies (?:that|which) have|including,? (?:but not limited to|without limitation)|historically)\b/i,
   regulator_investigation:
     /\b(?:in some cases|(?:is|are|be|also) subject to (?:\w+ ){0,2}(?:investigations?|audits?|reviews?|inquiries)|remediation|potentially responsible part(?:y|ies))\b/i,
 };

@@ -37,8 +37,16 @@ export interface EventDocument {
   isOffering: boolean;
   /** First day of what the filing reports: earlier events are of earlier filings. Null if unknown. */
   since: IsoDate | null;
+  /** How the filing counts its fiscal years; null if they are unknown or calendar years. */
+  fiscalYears: FiscalYears | null;
   /** Events after this day are future. Null if unknown. */
   until: IsoDate | null;
+}
+
+/** Fiscal years end in a month; `shift` is the calendar year of the end minus the year that names it. */
+export interface FiscalYears {
+  endMonth: number;
+  shift: number;
 }
 
 const PERIODIC = /^(?:10-K|10-KT|10-K405|10-KSB|10-Q|10-QSB|20-F|40-F)/;
@@ -50,6 +58,8 @@ const QUARTERLY = /^10-Q/;
 const OF_ACQUIRED = /^item_(?:9\.01|7)$/;
 /** Fiscal years of 52 and 53 weeks end on different days. */
 const WEEK_YEAR_DAYS = 7;
+/** Years of 52 and 53 weeks. */
+const WEEK_YEARS_DAYS = [364, 371];
 const QUARTER_DAYS = 92;
 const YEAR_DAYS = 365;
 /** A report follows the end of its period. */
@@ -87,6 +97,7 @@ export function readEventDocument(contents: FilingContents): EventDocument {
       : PROSPECTUS.test(filing?.formType ?? '') && filed !== null
         ? daysBefore(filed, YEAR_DAYS)
         : sinceOf(filed),
+    fiscalYears: isPeriodic ? fiscalYearsOf(contents, sections) : null,
     until: filed,
   };
 }
@@ -101,9 +112,49 @@ function startOfPeriod(contents: FilingContents, sections: readonly FilingSectio
   const { filing } = contents;
   const isQuarterly = QUARTERLY.test(filing?.formType ?? '');
   const days = isQuarterly ? QUARTER_DAYS * quartersIn(sections) : YEAR_DAYS;
-  const periodEnd = filing?.periodEnd ?? (isQuarterly ? null : periodOfFiling(contents, sections));
-  if (periodEnd !== null) return daysBefore(periodEnd, days + WEEK_YEAR_DAYS);
+  const periodEnd = periodOfFiling(contents, sections);
+  if (periodEnd !== null) {
+    if (isQuarterly) return daysBefore(periodEnd, days + WEEK_YEAR_DAYS);
+    return daysBefore(periodEnd, isMonthEnd(periodEnd) ? days : daysOfWeekYear(periodEnd, sections) - 1);
+  }
   return filing === null ? null : daysBefore(filing.filingDate, days + FILING_DAYS);
+}
+
+/** How many days a year of weeks has: the report states the balances of the last day of the year before. */
+function daysOfWeekYear(periodEnd: IsoDate, sections: readonly FilingSection[]): number {
+  const [short = 0, long = 0] = WEEK_YEARS_DAYS;
+  const count = (days: number) => {
+    const words = longDate(daysBefore(periodEnd, days));
+    return sections.reduce((sum, { text }) => sum + text.split(words).length - 1, 0);
+  };
+  return count(long) > count(short) ? long : short;
+}
+
+/** `December 28, 2008` */
+function longDate(date: IsoDate): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+function isMonthEnd(date: IsoDate): boolean {
+  return daysBefore(date, -1).endsWith('-01');
+}
+
+/** Annual reports state the end of their year; the name of the year is the one that they use most. */
+function fiscalYearsOf(contents: FilingContents, sections: readonly FilingSection[]): FiscalYears | null {
+  if (QUARTERLY.test(contents.filing?.formType ?? '')) return null;
+  const periodEnd = periodOfFiling(contents, sections);
+  if (periodEnd === null) return null;
+  // Years of 52 weeks end some days before or after the end of a month.
+  const endMonth = Number(daysBefore(periodEnd, WEEK_YEAR_DAYS).slice(5, 7));
+  const year = Number(periodEnd.slice(0, 4));
+  const count = (named: number) =>
+    sections.reduce(
+      (sum, { text }) => sum + text.split(new RegExp(`\\bfiscal (?:year )?${named}\\b`, 'i')).length - 1,
+      0,
+    );
+  const [own, before, next] = [count(year), count(year - 1), count(year + 1)];
+  if (endMonth === 12 || own + before + next === 0) return null;
+  return { endMonth, shift: endMonth <= 3 && before > own ? 1 : 0 };
 }
 
 /** How many quarters of its year a quarterly report covers. */

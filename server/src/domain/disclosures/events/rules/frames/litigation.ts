@@ -209,7 +209,8 @@ const RECEIVES = /^(?:receive|be)\b/;
 /** What makes pending lawsuits definite: their number, or what they allege. */
 const STATES_CLAIM =
   /\balleg\w+|\bapproximately \d+|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several) (?:[\w-]+ ){0,5}(?:(?:law)?suits?|cases?|actions?|complaints?|proceedings?)\b| vs?\.\s/i;
-const IN_GENERAL = /\b(?:various|from time to time|ordinary course|normal course|routine|incidental|similar)\b/i;
+const IN_GENERAL =
+  /\b(?:various|from time to time|ordinary course|normal course|routine|incidental|similar (?:\w+ )?(?:litigation|(?:law)?suits?|cases?|actions?|claims?))\b/i;
 /** The parts of a report that describe its cases: legal proceedings and the notes to the statements. */
 const OF_CASES =
   /^(?:part_i\.)?item_3$|^part_ii\.item_1$|^part_i\.item_1$|^(?:part_ii\.)?item_8(?:\.a)?$|item_18$|financial_statements|notes|legal/;

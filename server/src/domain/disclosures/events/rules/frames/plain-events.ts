@@ -157,6 +157,21 @@ function isOfOtherIssuer(role: EventAssertion['roles'][string] | undefined, docu
   );
 }
 
+/** Shares that are the price of what is sold. */
+const IN_EXCHANGE = /\bin (?:exchange|return|consideration) for (?:[\w.,]+ ){0,4}(?:shares|stock|units)\b/i;
+
+/** `issued preferred stock to Example Capital`: the buyer is named, the number is not. */
+function isIssuedTo({ parsed, clause }: EventAssertion, { partyOf }: Context['document']): boolean {
+  if (clause?.verb.main.lemma !== 'issue') return false;
+  return parsed.clauses.some(
+    ({ preps, parent }, at) =>
+      (parsed.clauses[at] === clause || parent === clause) &&
+      preps.some(
+        ({ preposition, phrase }) => preposition === 'to' && phrase.head.pos === 'PROPN' && partyOf(phrase) === 'other',
+      ),
+  );
+}
+
 type Need = (assertion: EventAssertion, context: Context) => boolean;
 
 const NEEDS: Readonly<Record<string, Need>> = {
@@ -205,12 +220,17 @@ const NEEDS: Readonly<Record<string, Need>> = {
   began: ({ clause }) => /^(?:commence|begin|initiate|start)$/.test(clause?.verb.main.lemma ?? ''),
   offered: ({ sentence }) =>
     /\b(?:shares?|stock|units|ADSs|rights offering)\b/i.test(sentence.text) && !NO_SHARES.test(sentence.text),
-  issued: ({ sentence, roles }, { document }) =>
-    !isOfOtherIssuer(roles.patient, document) &&
-    roles.patient?.phrase.head.lemma !== 'warrant' &&
-    readShareCounts(sentence.text).length > 0 &&
-    !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
-    !NO_SHARES.test(sentence.text),
+  issued: (assertion, { document }) => {
+    const { sentence, roles } = assertion;
+    return (
+      !isOfOtherIssuer(roles.patient, document) &&
+      roles.patient?.phrase.head.lemma !== 'warrant' &&
+      (readShareCounts(sentence.text).length > 0 || isIssuedTo(assertion, document)) &&
+      !IN_EXCHANGE.test(sentence.text) &&
+      !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
+      !NO_SHARES.test(sentence.text)
+    );
+  },
   // Warrants sold together with shares belong to the offering of the shares.
   warrants: ({ sentence, clause }) =>
     clause?.objects.some(({ head }) => /^(?:share|stock|unit)$/.test(head.lemma)) === false &&

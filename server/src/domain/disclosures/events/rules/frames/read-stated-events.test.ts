@@ -206,4 +206,22 @@ describe('readStatedEvents', () => {
       expectLinearTime(50_000, count => report(`${piece.repeat(count)} filed`), readStatedEvents);
     }
   });
+
+  it('counts quarters of fiscal years that end with the reported period', () => {
+    const text =
+      'The fiscal 2024 year was good. In the fourth quarter of fiscal year 2023, we recorded a $6 million impairment of goodwill. In the first quarter of fiscal 2024, we recorded a $9 million impairment of goodwill.';
+    const contents = report(text, '10-K', '2024-08-20');
+    const filing = { ...contents.filing, periodEnd: '2024-06-30' } as FilingContents['filing'];
+    expect(readStatedEvents({ ...contents, filing }).map(({ fields }) => fields)).toEqual([
+      { amount: 9_000_000, currency: 'USD' },
+    ]);
+  });
+
+  it('starts a year of weeks on the day after the end of the year before', () => {
+    const text =
+      'On February 3, 2023, we sold our valve business to Example Corp. On February 6, 2023, we sold our pump business to Moss Valves, Inc. The balances are of February 2, 2024 and February 3, 2023.';
+    const contents = report(text, '10-K', '2024-03-25');
+    const filing = { ...contents.filing, periodEnd: '2024-02-02' } as FilingContents['filing'];
+    expect(readStatedEvents({ ...contents, filing }).map(({ eventDate }) => eventDate)).toEqual(['2023-02-06']);
+  });
 });

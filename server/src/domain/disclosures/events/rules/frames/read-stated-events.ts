@@ -14,7 +14,7 @@ import { readPlainEvent } from './plain-events.ts';
 import type { Context, Reader, Reading } from './reading.ts';
 import { readRegulatoryAction } from './regulatory-actions.ts';
 import { readRestructuring } from './restructurings.ts';
-import { dateOf, isOfPeriod, periodOf, precisionOf } from './stated-date.ts';
+import { dateOf, inCalendar, isOfPeriod, periodOf, precisionOf } from './stated-date.ts';
 import { readDeal } from './stated-deals.ts';
 
 /** Kinds with rules of their own; all others are read by {@link readPlainEvent}. */
@@ -93,10 +93,12 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   if (reading === null) return [];
   const { document, sectionKey } = context;
   const { sentence } = assertion;
-  const date =
+  const stated =
     reading.date !== undefined
       ? reading.date
       : (dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null));
+  // The day by which a plan is to be done is not the day of the news.
+  const date = stated !== null && reading.needsNoDate === true && isFuture(stated, document) ? null : stated;
   const shared = {
     itemCode: /^item_([\d.]+)$/.exec(sectionKey ?? '')?.[1] ?? null,
     kind: reading.kind ?? kind,
@@ -105,8 +107,8 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   };
   const isNews = (day: StatedSpan | null) =>
     day === null
-      ? isUndatedNews(assertion, reading, document.isCurrent)
-      : isOfPeriod(document.isPeriodic ? periodOf(day, sentence.quote) : day, document);
+      ? isUndatedNews(assertion, reading, document.isCurrent) && !isOfEarlierTime(assertion, document)
+      : isOfPeriod(document.isPeriodic ? periodIn(day, sentence, document) : day, document);
   return [{ ...reading, date }, ...(reading.others ?? [])]
     .map(({ counterparty = null, fields = {}, date: own }) => ({ counterparty, fields, date: own ?? date }))
     .filter(stated => isNews(stated.date))
@@ -117,6 +119,25 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
         evidence: [evidenceOf(asWritten(sentence), sectionKey)],
       },
     }));
+}
+
+function periodIn(day: StatedSpan, { quote }: Sentence, { fiscalYears }: EventDocument): StatedSpan {
+  return inCalendar(periodOf(day, quote), quote, fiscalYears);
+}
+
+function isFuture({ first }: StatedSpan, { until }: EventDocument): boolean {
+  return until !== null && first > until;
+}
+
+/** `Items of 2023 included a charge`: the news of a report is not what it says of an earlier year. */
+function isOfEarlierTime({ sentence, trigger }: EventAssertion, { since, isCurrent }: EventDocument): boolean {
+  const dates = readStatedDates(sentence.quote);
+  return (
+    isCurrent &&
+    since !== null &&
+    dates.length > 0 &&
+    dates.every(({ last, end }) => last < since && end <= trigger.start)
+  );
 }
 
 function datedAt(date: StatedSpan | null): Pick<StatedEvent, 'eventDate' | 'datePrecision'> {

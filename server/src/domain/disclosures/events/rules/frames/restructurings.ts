@@ -40,7 +40,6 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   );
   const amount = amountIn(assertion, frame.needs.has('money') ? charge?.[1].phrase : undefined);
   const isCharge = frame.needs.has('money');
-  if (isCharge && (amount === null || NO_CHARGE.test(sentence.text) || !CHARGE_WORDS.test(sentence.text))) return null;
   const chosen = isCharge
     ? IMPAIRS.test(sentence.text) && variant === 'impairment'
       ? 'impairment'
@@ -49,6 +48,9 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   if (chosen === 'impairment' && OF_INVESTMENTS.test(sentence.text)) return null;
   const isPlanned =
     frame.needs.has('planned') && (isPlannedByFiler(assertion) || (document.isCurrent && isAnnounced(assertion)));
+  // The amount of a charge that is expected may not be known yet.
+  const isUncounted = amount === null && !(isPlanned && document.isCurrent);
+  if (isCharge && (isUncounted || NO_CHARGE.test(sentence.text) || !CHARGE_WORDS.test(sentence.text))) return null;
   if (status !== 'asserted' && !isPlanned) return null;
   const isDescribed =
     document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');

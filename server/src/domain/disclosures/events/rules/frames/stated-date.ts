@@ -1,7 +1,7 @@
 import { readStatedDates, type StatedSpan } from '../../../../../formats/prose/stated-dates.ts';
-import type { IsoDate } from '../../../../../kernel/dates.ts';
+import { addDays, type IsoDate } from '../../../../../kernel/dates.ts';
 import type { EventDatePrecision, EventKind } from '../../model.ts';
-import type { EventDocument } from './event-document.ts';
+import type { EventDocument, FiscalYears } from './event-document.ts';
 import { type EventAssertion, kindOf } from './event-frames.ts';
 
 /** Words before a date that make it the day of what the clause states. */
@@ -97,6 +97,21 @@ export function periodOf(date: StatedSpan, quote: string): StatedSpan {
   const first = new Date(`${date.last}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - months);
   return { ...date, first: first.toISOString().slice(0, 10) };
+}
+
+/** The calendar days of `fiscal 2013` or `the third quarter of fiscal year 2013`. The date itself, if it is no fiscal period. */
+export function inCalendar(date: StatedSpan, quote: string, fiscal: FiscalYears | null): StatedSpan {
+  const isFiscal = /\bfiscal\b/i.test(quote.slice(Math.max(0, date.start - 'fiscal year '.length), date.end));
+  const isWhole = /^\d{4}-(?:01|04|07|10)-01$/.test(date.first) && date.first !== date.last;
+  if (fiscal === null || !isFiscal || !isWhole) return date;
+  const months = fiscal.endMonth - 12 + fiscal.shift * 12;
+  return { ...date, first: addMonths(date.first, months), last: addDays(addMonths(addDays(date.last, 1), months), -1) };
+}
+
+function addMonths(date: IsoDate, months: number): IsoDate {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + months);
+  return day.toISOString().slice(0, 10);
 }
 
 const PERIOD_ENDED =

@@ -1,4 +1,5 @@
 import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import type { Role } from '../../../../../formats/prose/frames.ts';
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { readStatedDates } from '../../../../../formats/prose/stated-dates.ts';
 import type { EventFieldsByFamily } from '../../model.ts';
@@ -24,7 +25,7 @@ type Side = EventFieldsByFamily['none']['dealSide'];
 const NO_DEAL_OBJECT =
   /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
 const BUSINESS =
-  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all)\b/i;
+  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all|control of)\b/i;
 /** `shares of the Company’s common stock`: what the filer issues. */
 const OWN_SHARES =
   /\b(?:shares|units|ADSs) of (?:our|its|the company[’']s) (?:[\w$.,-]+ ){0,4}(?:common|preferred|ordinary|capital|stock)\b/i;
@@ -170,9 +171,12 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   if (NO_DEAL_OBJECT.test(bought) && !isOutstanding && !BUSINESS.test(bought)) return null;
   const amount = amountIn(assertion);
   const seller = nameInRole(assertion, 'from', document);
-  const isOwnPatient = roles.patient?.party === 'registrant' && !/^(?:we|us|our)$/i.test(patient.text);
+  const ownPatient = roles.patient ?? (form === 'noun' && isNamed(roles.of) ? roles.of : undefined);
+  const isOwnPatient = ownPatient?.party === 'registrant' && !/^(?:we|us|our)$/i.test(patient.text);
   const isBusiness =
     isOwnPatient ||
+    // `Fictional Services, a subsidiary of the Company, was sold`
+    (roles.patient?.party === 'subsidiary' && isNamed(roles.patient)) ||
     BUSINESS.test(whole) ||
     isCompany(target, document) ||
     isMerger ||
@@ -244,6 +248,10 @@ function buyerBehind(assets: NounPhrase, { parsed, sentence }: EventAssertion, d
     ])
     .findLast(phrase => sentence.quote.slice(0, phrase.start).endsWith(' to ') && !isOwn(document.partyOf(phrase)));
   return last === undefined ? null : nameInPhrase(last, sentence.quote, document);
+}
+
+function isNamed(role: Role | undefined): boolean {
+  return role?.phrase.head.pos === 'PROPN';
 }
 
 /** Whether the filer is among those who act, in the clause or the ones that govern it. */
