@@ -202,6 +202,12 @@ const COMPANIES = new Set([
   'participant',
 ]);
 
+/** `the National Example Resources Board`: a body with a name of its own, unless the name is the registrant's. */
+function isNamedBody({ head, tokens }: NounPhrase, names: DocumentNames): boolean {
+  const before = tokens.filter(token => token !== head && token.pos === 'PROPN').map(token => token.text);
+  return head.lemma === 'board' && before.length > 1 && !isOwnName(plainName(before.join(' ')), names.own);
+}
+
 const OF_BANKS = /\b(?:banc\w*|bank\w*|savings)\b/;
 
 /** The party that a noun phrase names. */
@@ -219,6 +225,7 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   if (COUNTERPARTIES.has(head.lemma)) return 'counterparty';
   if (
     BODIES.has(head.lemma) &&
+    !isNamedBody(phrase, names) &&
     phrase.preps.every(prep => prep.preposition !== 'of' || partyOf(prep.phrase, names) !== 'other')
   )
     return 'registrant';

@@ -326,7 +326,7 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
   // `completed the restart of`, `suspended its permits`: no finite verb stands behind an article or an owner.
-  if (token.pos === 'VERB' && /^(?:the|an?)$/.test(before.lower) && token.lower === token.lemma && next?.pos === 'ADP')
+  if (token.pos === 'VERB' && /^(?:the|an?)$/.test(before.lower) && /^s?$/.test(token.lower.slice(token.lemma.length)))
     return { ...token, pos: 'NOUN' };
   if (token.pos === 'VERB' && OWNERS.test(before.lower) && token.lower === `${token.lemma}s`)
     return { ...token, pos: 'NOUN' };

@@ -121,6 +121,12 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   spin: 'sp[iu]n',
   forbear: 'forb(?:ear|ore)',
   undergo: 'under(?:go|went)',
+  uphold: 'uph(?:old|eld)',
+  undertake: 'undert(?:ak|ook)',
+  win: 'w(?:in|on)',
+  wind: 'w(?:ind|ound)',
+  stand: 'st(?:and|ood)',
+  plead: 'ple(?:ad|d)',
 };
 
 function stemOf(lemma: string): string {

@@ -244,7 +244,7 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   if (/\b(?:amended|answer|this|these|such|that)\b/i.test(roles.patient?.text ?? '')) return null;
   const isSuing = SUES.test(frame.verbs ?? '');
   const isReceiving = RECEIVES.test(frame.verbs ?? '');
-  const defendant = isSuing ? roles.patient : isReceiving ? roles.agent : roles.against;
+  const defendant = roles['on/upon'] ?? (isSuing ? roles.patient : isReceiving ? roles.agent : roles.against);
   const plaintiffRole = isReceiving
     ? roles.by === undefined
       ? 'from'

@@ -162,7 +162,7 @@ const IN_EXCHANGE = /\bin (?:exchange|return|consideration) for (?:[\w.,]+ ){0,4
 
 /** `issued preferred stock to Example Capital`: the buyer is named, the number is not. */
 function isIssuedTo({ parsed, clause }: EventAssertion, { partyOf }: Context['document']): boolean {
-  if (clause?.verb.main.lemma !== 'issue') return false;
+  if (clause?.verb.main.lemma !== 'issue' || clause.form !== 'finite') return false;
   return parsed.clauses.some(
     ({ preps, parent }, at) =>
       (parsed.clauses[at] === clause || parent === clause) &&

@@ -70,6 +70,10 @@ describe('readStatedEvents', () => {
       'litigation judgment 2024-05-01 ',
     ],
     [
+      'The Company is cooperating with an investigation by the SEC into its revenue recognition practices.',
+      'regulatory_action announced null SEC',
+    ],
+    [
       'In July 2024, the Company received a subpoena from the Federal Trade Commission.',
       'regulatory_action announced 2024-07-01 Federal Trade Commission',
     ],
@@ -111,6 +115,7 @@ describe('readStatedEvents', () => {
 
   it.each([
     ['In May 2019, Moss Valves, Inc. filed a lawsuit against the Company.', 'of an earlier period'],
+    ['In March 2024 the Commission opened antitrust proceedings against Moss Valves, Inc.', 'of somebody else'],
     ['If Moss Valves, Inc. files a lawsuit against us in 2025, our results could suffer.', 'a condition'],
     ['The Company has not acquired Moss Valves, Inc. in 2024.', 'negated'],
     ['In 2024, the Company purchased treasury shares for $3 million.', 'own shares'],

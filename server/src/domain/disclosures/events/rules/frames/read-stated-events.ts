@@ -26,9 +26,9 @@ const READERS: Partial<Record<EventKind, Reader>> = {
   restructuring: readRestructuring,
 };
 
-/** Reports of a period state events with a year; cases without one are the context of others. */
+/** Reports of a period state events with a year; cases and inquiries go on without one. */
 const MAY_STATE =
-  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bcases\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b/;
+  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bcases\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b|\binvestigat|\bsubpoena/;
 
 /** Reads the events that the sentences of a filing state, in any section and exhibit. */
 export function readStatedEvents(contents: FilingContents): StatedEvent[] {

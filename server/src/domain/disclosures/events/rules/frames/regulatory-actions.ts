@@ -29,8 +29,9 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
   const isOfOwn = isOwn(of) || mentionsOwn(assertion, document);
   const isOfOther = of === 'counterparty' || of === 'industry' || (of === 'other' && !isActor(assertion));
   if (isOfOther && !document.isPeriodic) return null;
-  if (!isOfOwn && !document.isPeriodic) return null;
-  const names = ['agent', 'from', 'with', 'by', 'of'].map(role => nameInRole(assertion, role, document));
+  const isAgainstOther = roles.against !== undefined && /^(?:other|counterparty|industry)$/.test(roles.against.party);
+  if (!isOfOwn && (!document.isPeriodic || isAgainstOther)) return null;
+  const names = ['agent', 'from', 'with', 'by', 'of', 'to'].map(role => nameInRole(assertion, role, document));
   const authorities = names.filter(name => name !== null && readAuthorities(name).length > 0);
   const isReceived = roles.from !== undefined || roles.with !== undefined;
   const counterparty =
@@ -60,7 +61,7 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     ...(assertion.form === 'noun' &&
     chosen === 'announced' &&
     assertion.tense !== 'future' &&
-    authority !== undefined &&
+    (authority !== undefined || (counterparty !== null && isUnderWay(assertion))) &&
     !IN_RISKS.test(sectionKey ?? '')
       ? { needsNoDate: mentionsOwn(assertion, document) }
       : {}),

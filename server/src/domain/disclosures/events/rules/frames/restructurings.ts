@@ -60,7 +60,9 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     variant:
       chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) && !OF_EXIT.test(sentence.text) ? 'layoffs' : chosen,
     fields: amount ?? {},
-    needsNoDate: !document.isPeriodic && (isCharge || isPlanned || isDescribed || assertion.tense === 'past'),
+    needsNoDate:
+      !document.isPeriodic &&
+      ((isCharge && isOwn(roles.agent?.party)) || isPlanned || isDescribed || assertion.tense === 'past'),
   };
 }
 
