@@ -10,9 +10,9 @@ import { screenFinancials } from '../server/src/domain/figures/financials/operat
 import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { processorSeconds } from './process-usage.ts';
-import type { BenchReport } from './report.ts';
+import { type BenchReport, percentile } from './report.ts';
 
-const ISSUERS = 20_000;
+const SIZES = [1_000, 20_000] as const;
 const YEARS = 15;
 const ROUNDS = 40;
 const ROUNDS_AS_OF = 20;
@@ -76,18 +76,80 @@ const AS_OF = [
   'twenty chosen companies',
 ];
 
+const TEN_AMOUNTS = join(Array.from({ length: 10 }, (_, at) => raw(`sum(amounts[${at * 9 + 2}])`)));
+
 /** The lower bound of any response: reading the same rows and the amounts of a formula, without anything else. */
 const FLOORS: Record<string, (day: string) => Sql> = {
+  'bare query: newest years, sorted by one amount': () => sql`
+    select issuer_id, amounts[1] from annual_amounts where is_newest order by amounts[1] desc nulls last limit 50`,
+  'bare query: ten amounts of all years, summed': () => sql`select ${TEN_AMOUNTS} from annual_amounts`,
   'bare query: newest years as of a day, sorted by one amount': day => sql`
     select issuer_id, amounts[1] from annual_history
     where is_newest and known_from <= ${day}::date and known_to > ${day}::date order by amounts[1] desc nulls last limit 50`,
   'bare query: ten amounts of all years as of a day, summed': day => sql`
-    select ${join(Array.from({ length: 10 }, (_, at) => raw(`sum(amounts[${at * 9 + 2}])`)))} from annual_history
-    where known_from <= ${day}::date and known_to > ${day}::date`,
+    select ${TEN_AMOUNTS} from annual_history where known_from <= ${day}::date and known_to > ${day}::date`,
 };
 
-/** `financials/screen` over twenty thousand issuers of fifteen years each, with fictional amounts. */
+/** What is measured over a store. */
+interface Measurement {
+  name: string;
+  aim?: string;
+  /** The percentile beside the median. */
+  share: number;
+  rounds: number;
+  work(db: Database, day: string): Promise<unknown>;
+}
+
+const MEASUREMENTS: readonly Measurement[] = [
+  ...Object.entries(QUESTIONS).map(
+    ([name, question]): Measurement => ({
+      ...{ name, aim: aimOf(question), share: 0.99, rounds: ROUNDS },
+      work: db => ask(db, question),
+    }),
+  ),
+  ...AS_OF.map(
+    (name): Measurement => ({
+      ...{ name: `as of a day: ${name}`, aim: 'p95 < 1,000 ms', share: 0.95, rounds: ROUNDS_AS_OF },
+      work: (db, day) => ask(db, { ...QUESTIONS[name], as_of: day }),
+    }),
+  ),
+  ...Object.entries(FLOORS).map(
+    ([name, statement]): Measurement => ({
+      ...{ name, share: 0.95, rounds: ROUNDS_AS_OF },
+      work: (db, day) => db.query(statement(day)),
+    }),
+  ),
+];
+
+/** `financials/screen` over a thousand and over twenty thousand issuers of fifteen years each, with fictional amounts. */
 export async function benchScreen(): Promise<BenchReport> {
+  const [small, large] = [await measureStore(SIZES[0]), await measureStore(SIZES[1])];
+  const [few, many] = SIZES.map(size => size.toLocaleString('en-US'));
+  return {
+    title: 'Screening companies',
+    how: `financials/screen over ${few} → ${many} issuers of ${YEARS} fiscal years, pages of 50, sequentially, ${ROUNDS} times each after a warm-up (${ROUNDS_AS_OF} as of a day). The ratio is the larger store's p50 over the smaller's; the aim is for the larger. Each year has three versions, of which a screen as of a day sees one. Processor time is that of PostgreSQL and the service together for a page of the larger store. Amounts are fictional.`,
+    rows: MEASUREMENTS.map(({ name, aim, share }, at) => {
+      const [before, after] = [small[at], large[at]];
+      if (before === undefined || after === undefined) throw new Error(`${name} was not measured`);
+      const [p50, later] = [0.5, share].map(place => [before, after].map(({ times }) => percentile(times, place)));
+      const shown = (values: readonly number[] = []) => values.map(ms => ms.toFixed(1)).join(' → ');
+      return {
+        name,
+        figure: `p50 ${shown(p50)}, p${share * 100} ${shown(later)} ms; processor ${after.processorMs.toFixed(0)} ms`,
+        ratio: (p50?.[1] ?? Number.NaN) / (p50?.[0] ?? Number.NaN),
+        ...(aim !== undefined && { aim }),
+      };
+    }),
+  };
+}
+
+interface Measured {
+  times: number[];
+  processorMs: number;
+}
+
+/** Fills a store of its own with issuers, and takes every measurement. */
+async function measureStore(issuers: number): Promise<Measured[]> {
   const folder = mkdtempSync(joinPath(tmpdir(), 'asfiled-bench-'));
   const postgres = await openEmbeddedPostgres({
     dataFolder: folder,
@@ -99,23 +161,10 @@ export async function benchScreen(): Promise<BenchReport> {
   await migrate(connection);
   const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
   try {
-    await fill(db);
-    const rows: BenchReport['rows'] = [];
-    for (const [name, question] of Object.entries(QUESTIONS)) {
-      rows.push(await measure(name, aimOf(question), 0.99, ROUNDS, () => ask(db, question)));
-    }
-    for (const name of AS_OF) {
-      const timed = (day: string) => ask(db, { ...QUESTIONS[name], as_of: day });
-      rows.push(await measure(`as of a day: ${name}`, 'p95 < 1,000 ms', 0.95, ROUNDS_AS_OF, timed));
-    }
-    for (const [name, statement] of Object.entries(FLOORS)) {
-      rows.push(await measure(name, undefined, 0.95, ROUNDS_AS_OF, day => db.query(statement(day))));
-    }
-    return {
-      title: 'Screening companies',
-      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, sequentially, ${ROUNDS} times each after a warm-up (${ROUNDS_AS_OF} as of a day). Each year has three versions, of which a screen as of a day sees one. Processor time is that of PostgreSQL and the service together for a page. Amounts are fictional.`,
-      rows,
-    };
+    await fill(db, issuers);
+    const measured: Measured[] = [];
+    for (const measurement of MEASUREMENTS) measured.push(await measure(db, measurement));
+    return measured;
   } finally {
     await db.close();
     await postgres.close({ waitForOthersMs: 0 });
@@ -128,26 +177,16 @@ async function ask(db: Database, question: object): Promise<void> {
   await screenFinancials.run({ db, account: null, now: new Date() }, input);
 }
 
-async function measure(
-  name: string,
-  aim: string | undefined,
-  share: number,
-  rounds: number,
-  work: (day: string) => Promise<unknown>,
-): Promise<BenchReport['rows'][number]> {
+async function measure(db: Database, { rounds, work }: Measurement): Promise<Measured> {
   const times: number[] = [];
-  await work(dayOf(0));
+  await work(db, dayOf(0));
   const usedBefore = processorSeconds(process.pid);
   for (let round = 0; round < rounds; round++) {
     const startedMs = performance.now();
-    await work(dayOf(round + 1));
+    await work(db, dayOf(round + 1));
     times.push(performance.now() - startedMs);
   }
-  const processorMs = ((processorSeconds(process.pid) - usedBefore) * 1_000) / rounds;
-  times.sort((a, b) => a - b);
-  const at = (place: number) => times[Math.min(times.length - 1, Math.floor(times.length * place))] ?? Number.NaN;
-  const figure = `p50 ${at(0.5).toFixed(1)}, p${share * 100} ${at(share).toFixed(1)} ms; processor ${processorMs.toFixed(0)} ms`;
-  return { name, figure, ...(aim !== undefined && { aim }) };
+  return { times, processorMs: ((processorSeconds(process.pid) - usedBefore) * 1_000) / rounds };
 }
 
 /** Another day for each round. */
@@ -155,11 +194,11 @@ function dayOf(round: number): string {
   return new Date(Date.UTC(2014, 0, 1 + ((round * 977) % 3_900))).toISOString().slice(0, 10);
 }
 
-export async function fill(db: Database): Promise<void> {
+async function fill(db: Database, issuers: number): Promise<void> {
   await db.execute(sql`
     insert into issuers (canonical_key, company_name, country_code, market_id)
     select 'cik:' || n, 'Issuer ' || n, 'US', case when n % 5 = 0 then 'jp' else 'us' end
-    from generate_series(1, ${ISSUERS}::integer) n`);
+    from generate_series(1, ${issuers}::integer) n`);
   // One in fifty is another registrant of the previous company.
   await db.execute(sql`update issuers set entity_id = issuer_id - 1 where issuer_id % 50 = 0`);
   await db.execute(sql`
