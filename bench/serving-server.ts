@@ -67,6 +67,7 @@ const ample = {
   webhooks: 0,
   watchlistEntries: 0,
   savedScreens: 0,
+  screenAlerts: 0,
   creditsPerDay: 2e9,
   creditsPerMonth: 2e9,
   requestsPerSecond: 1e9,

@@ -1534,7 +1534,7 @@ export interface paths {
         delete: operations["deleteSavedScreen"];
         options?: never;
         head?: never;
-        /** Rename, change or share a saved screen */
+        /** Rename, change or share a saved screen, or switch its alerts */
         patch: operations["updateSavedScreen"];
         trace?: never;
     };
@@ -4148,7 +4148,7 @@ export interface components {
             /** @description UUID of the event; the same for all accounts. */
             id: string;
             /** @enum {string} */
-            event_type: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated";
+            event_type: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "screen.entered" | "screen.left" | "webhook.deactivated" | "screen.paused";
             title: string;
             summary: string | null;
             /** @description The watched listing; null if the event has none. */
@@ -4961,6 +4961,14 @@ export interface components {
             query: components["schemas"]["ScreenParameters"];
             /** @description Opens the screen for other accounts; null if it is not shared. */
             share_id: string | null;
+            /** @description Whether the account is notified of companies that enter or leave the result. */
+            alerts: boolean;
+            /** @description Why there are no alerts although they are wanted: more than 1000 companies match, or the query is no longer valid. A change of alerts or query resumes them. */
+            alerts_paused: ("too_many_companies" | "invalid") | null;
+            /** @description Time of the last check for alerts; null before the first. */
+            checked_at: components["schemas"]["Instant"] | null;
+            /** @description Companies that matched at the last check; null before the first. */
+            companies: number | null;
             created_at: components["schemas"]["Instant"];
             updated_at: components["schemas"]["Instant"];
         };
@@ -4975,6 +4983,25 @@ export interface components {
          * @enum {string}
          */
         Scope: "data:read" | "account:read" | "account:write";
+        ScreenChange: {
+            /** Format: uuid */
+            screen_id: string;
+            screen_name: string;
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description The year that the screen read; null if the company has no figures left. */
+            fiscal_year: number | null;
+            /** @description The newest filing that presents the year. */
+            filing_id: string | null;
+            /** @description The columns of the screen; empty if the company left. */
+            values: {
+                [key: string]: number | null;
+            };
+        };
         ScreenMatch: components["schemas"]["PressMatch"] | components["schemas"]["PatternMatch"] | components["schemas"]["KindMatch"] | components["schemas"]["InsiderMatch"] | components["schemas"]["HolderMatch"] | components["schemas"]["RedFlagMatch"] | components["schemas"]["AnalystMatch"] | components["schemas"]["ClimateMatch"] | components["schemas"]["StreetMatch"] | components["schemas"]["CombinedMatch"];
         /** @description Parameters of GET /api/v1/financials/screen, as given. */
         ScreenParameters: {
@@ -5610,6 +5637,8 @@ export interface components {
                 webhooks: number;
                 watchlist_entries: number;
                 saved_screens: number;
+                /** @description Saved screens with alerts. */
+                screen_alerts: number;
             };
         };
         UserRecoveryCodesOut: {
@@ -6197,6 +6226,7 @@ export type Role = components['schemas']['Role'];
 export type SavedScreen = components['schemas']['SavedScreen'];
 export type SavedScreenList = components['schemas']['SavedScreenList'];
 export type Scope = components['schemas']['Scope'];
+export type ScreenChange = components['schemas']['ScreenChange'];
 export type ScreenMatch = components['schemas']['ScreenMatch'];
 export type ScreenParameters = components['schemas']['ScreenParameters'];
 export type Section = components['schemas']['Section'];
@@ -8915,7 +8945,7 @@ export interface operations {
                 /** @description Only notifications created at or before this time. */
                 until?: string & (unknown & unknown & unknown);
                 /** @description Only these event types. */
-                event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
+                event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "screen.entered" | "screen.left" | "webhook.deactivated" | "screen.paused")[];
                 /** @description Only listings watched in these markets. */
                 market_ids?: string[];
                 /** @description Only filings in these categories. */
@@ -9060,6 +9090,11 @@ export interface operations {
                         reported_currency?: string;
                         history_of?: string;
                     };
+                    /**
+                     * @description Whether to be notified of companies that enter or leave the result after new filings.
+                     * @default false
+                     */
+                    alerts?: boolean;
                 };
             };
         };
@@ -9132,11 +9167,13 @@ export interface operations {
                     };
                     /** @description Whether other accounts can open the screen by its share_id. */
                     shared?: boolean;
+                    /** @description Whether to be notified of companies that enter or leave the result after new filings. */
+                    alerts?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Rename, change or share a saved screen */
+            /** @description Rename, change or share a saved screen, or switch its alerts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9486,7 +9523,7 @@ export interface operations {
                     /** @description The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed. */
                     url: string;
                     /** @description Event types to send; [] = all. */
-                    event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
+                    event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "screen.entered" | "screen.left")[];
                     /** @description The signing secret; by default 32 random bytes. */
                     secret?: string;
                     /** @description Whether events are sent. */
@@ -9548,7 +9585,7 @@ export interface operations {
                     /** @description The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed. */
                     url?: string;
                     /** @description Event types to send; [] = all. */
-                    event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
+                    event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "screen.entered" | "screen.left")[];
                     /** @description The signing secret; by default 32 random bytes. */
                     secret?: string;
                     /** @description Whether events are sent. */
@@ -9599,7 +9636,7 @@ export interface operations {
                 /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only deliveries of this event type. */
-                event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.test";
+                event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "screen.entered" | "screen.left" | "webhook.test";
                 /** @description Only deliveries created at or after this time. */
                 since?: string & (unknown & unknown & unknown);
                 /** @description Maximum number of rows, 1 to 100. */

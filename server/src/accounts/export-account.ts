@@ -56,7 +56,7 @@ function sectionsOf(accountId: string) {
       select ticker, market_id, note, event_types, form_types, created_at
       from watchlist_entries where account_id = ${accountId} order by created_at desc, market_id, ticker_key`,
     saved_screens: sql`
-      select screen_id as id, name, query, share_id, created_at, updated_at
+      select screen_id as id, name, query, share_id, alerts, alerts_paused, checked_at, created_at, updated_at
       from saved_screens where account_id = ${accountId} order by created_at desc, screen_id`,
     notifications: sql`
       select n.event_id as id, n.event_type, e.title, e.summary, n.canonical_key, n.company_name, n.ticker, n.market_id,

@@ -14,6 +14,8 @@ export interface PlanLimits {
   webhooks: number;
   watchlistEntries: number;
   savedScreens: number;
+  /** Saved screens with alerts. */
+  screenAlerts: number;
   /** Transcript analyses; also the burst after a pause. */
   analysesPerMinute: number;
 }
@@ -32,6 +34,7 @@ export const DEFAULT_PLANS: PlanTable = {
     webhooks: 0,
     watchlistEntries: 25,
     savedScreens: 10,
+    screenAlerts: 2,
     analysesPerMinute: 5,
   },
   pro: {
@@ -44,6 +47,7 @@ export const DEFAULT_PLANS: PlanTable = {
     webhooks: 0,
     watchlistEntries: 500,
     savedScreens: 100,
+    screenAlerts: 20,
     analysesPerMinute: 30,
   },
   business: {
@@ -56,6 +60,7 @@ export const DEFAULT_PLANS: PlanTable = {
     webhooks: 20,
     watchlistEntries: 5_000,
     savedScreens: 1_000,
+    screenAlerts: 100,
     analysesPerMinute: 120,
   },
 };

@@ -181,6 +181,7 @@ function readPlans(read: (definition: Setting<number>) => number): PlanTable {
     webhooks: plan === 'business' ? read(settings.webhooks) : 0,
     watchlistEntries: read(limitSetting(plan, 'watchlistEntries')),
     savedScreens: read(limitSetting(plan, 'savedScreens')),
+    screenAlerts: read(limitSetting(plan, 'screenAlerts')),
     analysesPerMinute: read(limitSetting(plan, 'analysesPerMinute')),
     creditsPerDay: read(limitSetting(plan, 'creditsPerDay')),
     creditsPerMonth: read(limitSetting(plan, 'creditsPerMonth')),

@@ -15,6 +15,7 @@ const LIMITS: Record<CommonLimit, { suffix: string; label: string }> = {
   },
   watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', label: 'watchlist entries' },
   savedScreens: { suffix: 'SAVED_SCREENS', label: 'saved screens' },
+  screenAlerts: { suffix: 'SCREEN_ALERTS', label: 'saved screens with alerts' },
   analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', label: 'transcript analyses per minute' },
 };
 

@@ -199,9 +199,16 @@ export interface GroupedIssuers {
   changed: Map<string, readonly string[]>;
 }
 
+export interface BackgroundOptions {
+  now: Date;
+  /** What became known after this instant is announced. */
+  announcesSince: Instant;
+  signal?: AbortSignal | undefined;
+}
+
 export interface BackgroundTask {
   name: string;
-  run(db: Database, options: { now: Date; signal?: AbortSignal | undefined }): Promise<void>;
+  run(db: Database, options: BackgroundOptions): Promise<void>;
   /** Whether an ingest waits for it before it reports. */
   completesIngest: boolean;
   /** Maximum share of time, 0 to 1; unlimited if absent. */

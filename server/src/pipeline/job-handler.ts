@@ -36,7 +36,7 @@ import { clearStaging } from './store/staging.ts';
 import { discoverGuarded, processGuarded } from './tasks/guarded-tasks.ts';
 import { ReaderFailure } from './tasks/process-types.ts';
 import type { RunTask, TaskOutcome } from './tasks/run-task.ts';
-import type { PipelineTools } from './tools.ts';
+import { announcedSince, type PipelineTools } from './tools.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -169,7 +169,9 @@ export class JobHandler {
   async #runBackgroundTask({ name, run, maxShareOfTime }: BackgroundTask): Promise<void> {
     const startedMs = performance.now();
     if (startedMs < (this.#pausedUntilMs.get(name) ?? 0)) return;
-    await run(this.#tools.db, { now: this.#options.now?.() ?? new Date(), signal: this.#stopping });
+    const now = this.#options.now?.() ?? new Date();
+    const announcesSince = announcedSince(this.#tools.announcesForHours, now);
+    await run(this.#tools.db, { now, announcesSince, signal: this.#stopping });
     const endedMs = performance.now();
     if (maxShareOfTime !== undefined) this.#pausedUntilMs.set(name, endedMs + (endedMs - startedMs) / maxShareOfTime);
   }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { SCREEN_ALERTS } from '../delivery/screens/check-screens.ts';
 import { groupIssuers as groupWithHooks } from '../domain/filings/issuers/group-issuers.ts';
 import type { TextReadings } from '../domain/kit/store/readings.ts';
 import { recordTallyJumps } from '../domain/kit/store/tallies.ts';
@@ -52,6 +53,7 @@ const TALLY_JUMPS: BackgroundTask = {
 export const BACKGROUND_TASKS: readonly BackgroundTask[] = [
   ...PARTS.flatMap(part => part.background ?? []),
   TALLY_JUMPS,
+  SCREEN_ALERTS,
 ];
 
 /** Groups the issuers that changed into companies, with the hooks of every part. */

@@ -1,4 +1,5 @@
-import type { Database } from '../../src/db/database.ts';
+import { randomUUID } from 'node:crypto';
+import { type Database, sql } from '../../src/db/database.ts';
 import type { AnnualAmounts } from '../../src/domain/figures/financials/model/financials.ts';
 import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../../src/domain/figures/financials/rules/periods/annual-amounts.ts';
 import { ANNUAL_COLUMNS, annualLine } from '../../src/domain/figures/financials/store.ts';
@@ -29,4 +30,19 @@ export async function seedYears(db: Database, issuerId: string, years: readonly 
       ),
     ),
   );
+}
+
+/** Replaces the figures of an issuer by one fiscal year that a filing of `knownAt` stated. */
+export async function seedFiledYear(
+  db: Database,
+  issuerId: string,
+  of: Record<string, number>,
+  knownAt: string,
+): Promise<void> {
+  await db.execute(sql`delete from annual_amounts where issuer_id = ${issuerId}`);
+  await seedYears(db, issuerId, [{ fiscalYear: 2025, of }]);
+  await db.execute(sql`
+    insert into issuer_financials (issuer_id, version, dictionary, data_as_of)
+    values (${issuerId}, ${randomUUID()}, '{}', ${knownAt})
+    on conflict (issuer_id) do update set version = excluded.version, data_as_of = excluded.data_as_of`);
 }

@@ -32,6 +32,7 @@ describe('GET /api/user', () => {
         webhooks: 0,
         watchlist_entries: 500,
         saved_screens: 100,
+        screen_alerts: 20,
       },
     });
   });

@@ -38,6 +38,7 @@ export const getUser = operation({
           webhooks: z.int(),
           watchlist_entries: z.int(),
           saved_screens: z.int(),
+          screen_alerts: z.int().describe('Saved screens with alerts.'),
         })
         .describe('Limits of the plan; days and months are UTC.'),
     })
@@ -66,6 +67,7 @@ export const getUser = operation({
         webhooks: limits.webhooks,
         watchlist_entries: limits.watchlistEntries,
         saved_screens: limits.savedScreens,
+        screen_alerts: limits.screenAlerts,
       },
     };
   },

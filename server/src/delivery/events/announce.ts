@@ -35,7 +35,7 @@ const NEEDING_PRO = EVENT_TYPES.filter(({ plan }) => plan === 'pro').map(({ even
  * Null if another announcer holds the lock; that one processes what is pending.
  *
  * A watchlist entry covers the company of its listing, including filings of all its registrants. Filings in other markets
- * are excluded unless the company files nothing in the market of the entry.
+ * are excluded unless the company files nothing in the market of the entry. An event for one account names its company in `data`.
  */
 export async function announce(tx: Transaction, limit: number): Promise<AnnounceResult | null> {
   const turn = await tx.queryOne<{ at: string }>(sql`
@@ -67,8 +67,13 @@ export async function announce(tx: Transaction, limit: number): Promise<Announce
           select count(*) from issuers o where o.entity_id = i.entity_id and o.market_id = w.market_id) = 0)
         and (a.plan <> 'free' or e.event_type <> all(${NEEDING_PRO}))
       union all
-      select a.account_id, t.event_id, a.created_at, null, null, null, null, null
-      from taken t join accounts a on a.account_id = t.account_id
+      select a.account_id, t.event_id, a.created_at, e.data->>'canonical_key', e.data->>'company_name', e.data->>'ticker',
+        (select min(l.ticker_key) from listings l
+          join issuers i on i.issuer_id = l.issuer_id join issuers lead on lead.issuer_id = i.entity_id
+          where lead.canonical_key = e.data->>'canonical_key' and l.market_id = e.data->>'market_id'
+            and l.ticker = e.data->>'ticker'),
+        e.data->>'market_id'
+      from taken t join accounts a on a.account_id = t.account_id join events e on e.event_id = t.event_id
     ), notified as (
       insert into notifications (account_id, event_id, created_at, event_type, category, category_group, canonical_key,
         company_name, ticker, ticker_key, market_id)

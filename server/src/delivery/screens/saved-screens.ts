@@ -11,7 +11,10 @@ import { type ScreenQuery, type savedScreen, screenQuestion } from './screen-sha
 export type SavedScreen = z.infer<typeof savedScreen>;
 
 /** The columns of a {@link SavedScreen}. */
-export const SCREEN_COLUMNS = sql`screen_id as id, name, query, share_id, created_at, updated_at`;
+export const SCREEN_COLUMNS = sql`screen_id as id, name, query, share_id, alerts, alerts_paused, checked_at,
+  case when checked_figures is not null then (
+    select count(*) from saved_screen_companies c where c.screen_id = saved_screens.screen_id)::integer end as companies,
+  created_at, updated_at`;
 
 /** A screen of the calling account. Throws `not_found` for unknown screens and those of other accounts alike. */
 export async function ownScreen(db: Database, context: OperationContext, screenId: string): Promise<SavedScreen> {
@@ -55,6 +58,23 @@ export async function requireRoom(tx: Transaction, context: OperationContext): P
     what: 'Saved screen',
     unit: 'saved screens',
     remedy: 'Delete a screen first.',
+  });
+}
+
+/** Throws if the plan allows no further screen with alerts beside those other than `except`. */
+export async function requireRoomForAlerts(
+  tx: Transaction,
+  context: OperationContext,
+  except: string | null = null,
+): Promise<void> {
+  const row = await tx.queryOne<{ count: number }>(sql`
+    select count(*)::integer as count from saved_screens
+    where account_id = ${ownAccount(context).accountId} and alerts and screen_id is distinct from ${except}::uuid`);
+  if ((row?.count ?? 0) < ownLimits(context).screenAlerts) return;
+  throw limitReached(context, 'screenAlerts', {
+    what: 'Screen alert',
+    unit: 'screens with alerts',
+    remedy: 'Switch off the alerts of another screen first.',
   });
 }
 

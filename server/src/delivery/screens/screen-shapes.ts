@@ -4,6 +4,8 @@ import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 
 const MAX_NAME = 100;
+/** Companies that a screen with alerts may match. */
+export const MAX_COMPANIES = 1_000;
 const year = z.int().min(1900).max(2100).optional();
 
 /** The parameters of a screen as its owner wrote them. */
@@ -45,6 +47,10 @@ export const screenName = text(MAX_NAME)
   .trim()
   .describe(`Unique among the screens of the account; at most ${MAX_NAME} characters.`);
 
+export const alerts = z
+  .boolean()
+  .describe('Whether to be notified of companies that enter or leave the result after new filings.');
+
 export const screenId = z.uuid().describe('The id of the saved screen.');
 export const shareId = z.uuid().describe('The share_id of a screen that another account shares.');
 
@@ -54,6 +60,15 @@ export const savedScreen = z
     name: z.string(),
     query: screenQuery,
     share_id: z.uuid().nullable().describe('Opens the screen for other accounts; null if it is not shared.'),
+    alerts: z.boolean().describe('Whether the account is notified of companies that enter or leave the result.'),
+    alerts_paused: z
+      .enum(['too_many_companies', 'invalid'])
+      .nullable()
+      .describe(
+        `Why there are no alerts although they are wanted: more than ${MAX_COMPANIES} companies match, or the query is no longer valid. A change of alerts or query resumes them.`,
+      ),
+    checked_at: instant.nullable().describe('Time of the last check for alerts; null before the first.'),
+    companies: z.int().nullable().describe('Companies that matched at the last check; null before the first.'),
     created_at: instant,
     updated_at: instant,
   })

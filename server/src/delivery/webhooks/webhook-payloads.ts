@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { transcriptFields } from '../../domain/disclosures/transcripts/views/transcript.ts';
 import { earningsReleaseFields } from '../../domain/figures/earnings/views.ts';
 import { guidance } from '../../domain/figures/guidance/views.ts';
-import { EVENT_TYPES, type WatchedEventType } from '../../domain/kit/event-types.ts';
+import { entityRefFields } from '../../domain/filings/issuers/views/entity.ts';
+import { type DeliveredEventType, EVENT_TYPES, SCREEN_EVENT_TYPES } from '../../domain/kit/event-types.ts';
 import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { EXAMPLE_TRANSACTION, insiderTransaction } from '../../domain/ownership/insiders/views/insider-shapes.ts';
 
 /** The payload of an event in a webhook delivery. */
 export interface WebhookPayload {
-  event: WatchedEventType | 'webhook.test';
+  event: DeliveredEventType | 'webhook.test';
   firesWhen: string;
   /** The member `data` of the envelope. */
   data: z.ZodObject;
@@ -68,6 +69,19 @@ const earningsGuidanceAvailable = z
 
 const eventTranscriptAvailable = z.object({ ...transcriptFields, ...watched }).meta({ id: 'EventTranscriptAvailable' });
 
+const screenChange = z
+  .object({
+    screen_id: z.uuid(),
+    screen_name: z.string(),
+    ...entityRefFields,
+    fiscal_year: z.int().nullable().describe('The year that the screen read; null if the company has no figures left.'),
+    filing_id: filingUuid.nullable().describe('The newest filing that presents the year.'),
+    values: z
+      .record(z.string(), z.number().nullable())
+      .describe('The columns of the screen; empty if the company left.'),
+  })
+  .meta({ id: 'ScreenChange' });
+
 const webhookTest = z.object({ webhook_id: z.uuid(), message: z.string() }).meta({ id: 'WebhookTest' });
 
 const WATCHED = { canonical_key: 'cik:9999900001', ticker: 'DMFR', market_id: 'us' };
@@ -97,8 +111,17 @@ const UPCOMING = {
   source: 'example',
 };
 
+const SCREEN_CHANGE = {
+  screen_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11',
+  screen_name: 'Growing',
+  ...WATCHED,
+  company_name: 'Demo Fruit Company',
+  fiscal_year: 2026,
+  filing_id: FILING_ID,
+};
+
 /** Schemas and examples, by event. The examples are fictional. */
-const DATA: Record<WatchedEventType, { data: z.ZodObject; example: Record<string, unknown> }> = {
+const DATA: Record<DeliveredEventType, { data: z.ZodObject; example: Record<string, unknown> }> = {
   'filing.discovered': {
     data: filingDiscovered,
     example: { ...WATCHED, form_type: '10-K', filing_id: FILING_ID, filing_date: '2026-11-20' },
@@ -185,11 +208,20 @@ const DATA: Record<WatchedEventType, { data: z.ZodObject; example: Record<string
       chars: 48_211,
     },
   },
+  'screen.entered': {
+    data: screenChange,
+    example: { ...SCREEN_CHANGE, values: { revenue: 1_640_000_000, gross_margin: 0.41 } },
+  },
+  'screen.left': { data: screenChange, example: { ...SCREEN_CHANGE, values: {} } },
 };
 
 /** Every event of the contract. */
 export const WEBHOOK_PAYLOADS: readonly WebhookPayload[] = [
-  ...EVENT_TYPES.map(({ eventType, firesWhen }) => ({ event: eventType, firesWhen, ...DATA[eventType] })),
+  ...[...EVENT_TYPES, ...SCREEN_EVENT_TYPES].map(({ eventType, firesWhen }) => ({
+    event: eventType,
+    firesWhen,
+    ...DATA[eventType],
+  })),
   {
     event: 'webhook.test',
     firesWhen: 'The owner sends a test ping to a webhook.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
+import { DELIVERED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
 import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES } from './webhook-attempt.ts';
@@ -17,8 +17,8 @@ export const webhookFields = {
     .trim()
     .describe('The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed.'),
   event_types: z
-    .array(z.enum(WATCHED_EVENT_TYPES))
-    .max(WATCHED_EVENT_TYPES.length)
+    .array(z.enum(DELIVERED_EVENT_TYPES))
+    .max(DELIVERED_EVENT_TYPES.length)
     .transform(types => [...new Set(types)])
     .optional()
     .describe('Event types to send; [] = all.'),

@@ -55,9 +55,32 @@ export const WATCHED_EVENT_TYPES = EVENT_TYPES.map(({ eventType }) => eventType)
   ...WatchedEventType[],
 ];
 
+/** The events of the screens that an account saved with alerts, which it receives by notification and webhook. */
+export const SCREEN_EVENT_TYPES = [
+  {
+    eventType: 'screen.entered',
+    firesWhen: 'A company matches a saved screen with alerts after a new filing, and did not match it before.',
+    plan: 'free',
+  },
+  {
+    eventType: 'screen.left',
+    firesWhen: 'A company no longer matches a saved screen with alerts after a new filing.',
+    plan: 'free',
+  },
+] as const satisfies readonly EventType[];
+
+export type ScreenEventType = (typeof SCREEN_EVENT_TYPES)[number]['eventType'];
+export type DeliveredEventType = WatchedEventType | ScreenEventType;
+
+/** Event types that webhooks may subscribe to. */
+export const DELIVERED_EVENT_TYPES = [
+  ...WATCHED_EVENT_TYPES,
+  ...SCREEN_EVENT_TYPES.map(({ eventType }) => eventType),
+] as [DeliveredEventType, ...DeliveredEventType[]];
+
 /** Events about an account's own resources, which it receives by notification only. */
-export const NOTICE_TYPES = ['webhook.deactivated'] as const;
+export const NOTICE_TYPES = ['webhook.deactivated', 'screen.paused'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 /** All event types of notifications. */
-export const NOTIFICATION_TYPES = [...WATCHED_EVENT_TYPES, ...NOTICE_TYPES] as const;
+export const NOTIFICATION_TYPES = [...DELIVERED_EVENT_TYPES, ...NOTICE_TYPES] as const;

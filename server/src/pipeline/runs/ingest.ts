@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Database, sql } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
@@ -13,7 +13,7 @@ import { BACKGROUND_TASKS, groupIssuers } from '../parts.ts';
 import { removeSampleAgain } from '../remove-sample.ts';
 import { recordArchived } from '../store/fetches.ts';
 import type { RunOptions, RunProgress } from '../store/runs.ts';
-import type { PipelineTools } from '../tools.ts';
+import { announcedSince, type PipelineTools } from '../tools.ts';
 import type { Worker } from '../worker.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
@@ -52,15 +52,16 @@ export async function runIngest(
   if (options.mirror !== null && wanted.kind === 'everything' && wanted.since === null)
     await recordUnreadRecordings(db, registry, options.mirror);
   if (wanted.kind === 'replay') await removeSampleAgain(db);
-  await completeIngest(db, stopped);
+  await completeIngest(worker.tools, stopped);
   return { runId, ...progress };
 }
 
 /** Computes results that depend on the whole store: companies, their people, patterns, base rates. */
-async function completeIngest(db: Database, signal: AbortSignal): Promise<void> {
+async function completeIngest({ db, announcesForHours }: PipelineTools, signal: AbortSignal): Promise<void> {
   await groupIssuers(db, signal);
   for (const task of BACKGROUND_TASKS) {
-    if (task.completesIngest) await task.run(db, { now: new Date(), signal });
+    if (task.completesIngest)
+      await task.run(db, { now: new Date(), announcesSince: announcedSince(announcesForHours), signal });
   }
 }
 
@@ -257,7 +258,7 @@ export async function loadSamplePack(
   };
   const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, track(runId), signal)));
   await worker.closeRuns();
-  await completeIngest(db, signal);
+  await completeIngest(worker.tools, signal);
   return sumProgress(ended);
 }
 

@@ -6,9 +6,8 @@ import { Batch, type Publication } from '../../domain/part.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { PARTS, rowsOf } from '../parts.ts';
 import { lastPublishedAt, recordPublishedDocuments } from '../store/archived-documents.ts';
+import { announcedSince } from '../tools.ts';
 import type { Processed, ProcessedPublished } from './process-types.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Stores the results of some tasks in one transaction; each issuer appears in one result only. Announces filings that
@@ -26,7 +25,7 @@ export async function persistBatch(
     registry,
     issuers: processed.flatMap(result => result.issuers),
     standings: processed.flatMap(result => result.standings),
-    announcesSince: new Date(Date.now() - announcesForHours * HOUR_MS).toISOString(),
+    announcesSince: announcedSince(announcesForHours),
     duplicateRule: (await loadSource(registry)).duplicateRule,
   });
   await batch.persist(tx, PARTS);
@@ -70,7 +69,7 @@ export async function persistPublished(
     registry,
     readAt: await recordPublishedDocuments(tx, registry, documents),
     givenAt: await lastPublishedAt(tx, registry, documents),
-    announcesSince: new Date(Date.now() - announcesForHours * HOUR_MS).toISOString(),
+    announcesSince: announcedSince(announcesForHours),
     changed: new Map(),
   };
   let written = 0;

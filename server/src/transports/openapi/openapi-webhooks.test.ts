@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WEBHOOK_PAYLOADS } from '../../delivery/webhooks/webhook-payloads.ts';
-import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
+import { DELIVERED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
 import { OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -17,7 +17,7 @@ const document = openApiDocument(OPERATIONS) as {
 };
 
 it('documents every event of the contract, with a schema and an example', () => {
-  expect(Object.keys(document.webhooks)).toEqual([...WATCHED_EVENT_TYPES, 'webhook.test']);
+  expect(Object.keys(document.webhooks)).toEqual([...DELIVERED_EVENT_TYPES, 'webhook.test']);
   for (const { event, data, example } of WEBHOOK_PAYLOADS) {
     const content = document.webhooks[event]?.post.requestBody.content['application/json'];
     expect(content?.schema.properties.data, event).toEqual({ $ref: `#/components/schemas/${data.meta()?.id}` });

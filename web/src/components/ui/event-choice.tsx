@@ -1,17 +1,22 @@
-import { EVENTS, type EventType } from '../../labels/events.ts';
 import css from './event-choice.module.css';
 
+interface EventOption<Type extends string> {
+  type: Type;
+  label: string;
+}
+
 interface EventChoiceProps {
+  events: readonly EventOption<string>[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** Check boxes of the event types. */
-export function EventChoice({ chosen, onChange }: EventChoiceProps) {
+export function EventChoice({ events, chosen, onChange }: EventChoiceProps) {
   return (
     <fieldset className={css.events}>
       <legend>Events (all if none is selected)</legend>
-      {EVENTS.map(({ type, label }) => (
+      {events.map(({ type, label }) => (
         <label key={type}>
           <input
             type="checkbox"
@@ -28,6 +33,9 @@ export function EventChoice({ chosen, onChange }: EventChoiceProps) {
 }
 
 /** The chosen event types that exist, in the order of the check boxes. */
-export function chosenEvents(chosen: readonly string[]): EventType[] {
-  return EVENTS.flatMap(({ type }) => (chosen.includes(type) ? [type] : []));
+export function chosenEvents<Type extends string>(
+  events: readonly EventOption<Type>[],
+  chosen: readonly string[],
+): Type[] {
+  return events.flatMap(({ type }) => (chosen.includes(type) ? [type] : []));
 }

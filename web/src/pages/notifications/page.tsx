@@ -11,7 +11,7 @@ import { Segments } from '../../components/ui/segments.tsx';
 import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
-import { EVENTS } from '../../labels/events.ts';
+import { NOTIFIED_EVENTS } from '../../labels/events.ts';
 import css from './page.module.css';
 import type { NotificationsSearch } from './search.ts';
 
@@ -72,7 +72,7 @@ function Filters() {
         onChange={event => change({ type: event.target.value || undefined })}
       >
         <option value="">All events</option>
-        {[...EVENTS, { type: 'webhook.deactivated', label: 'Endpoint disabled' }].map(({ type, label }) => (
+        {NOTIFIED_EVENTS.map(({ type, label }) => (
           <option key={type} value={type}>
             {label}
           </option>
@@ -160,7 +160,7 @@ function Nothing({ search }: { search: NotificationsSearch }) {
 type Input = Inputs['listNotifications'];
 
 function toInput({ unread, type, market }: NotificationsSearch): Input {
-  const known = [...EVENTS.map(event => event.type), 'webhook.deactivated' as const].find(event => event === type);
+  const known = NOTIFIED_EVENTS.find(event => event.type === type)?.type;
   return {
     limit: PAGE,
     unread_only: unread === '1' ? true : undefined,

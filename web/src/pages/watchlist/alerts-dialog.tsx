@@ -4,6 +4,7 @@ import { useChange } from '../../api/use-change.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
+import { EVENTS } from '../../labels/events.ts';
 import { describeAlerts, parseFormTypes } from './describe-alerts.ts';
 import css from './page.module.css';
 
@@ -13,7 +14,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
   const [types, setTypes] = useState<readonly string[]>(entry.alerts.event_types);
   const [forms, setForms] = useState(entry.alerts.form_types.join(', '));
   const alerts = {
-    event_types: chosenEvents(types),
+    event_types: chosenEvents(EVENTS, types),
     form_types: parseFormTypes(forms),
   };
   const submit = async (event: FormEvent) => {
@@ -24,7 +25,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
   return (
     <Dialog title={`Alerts for ${entry.company_name}`} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
-        <EventChoice chosen={types} onChange={setTypes} />
+        <EventChoice events={EVENTS} chosen={types} onChange={setTypes} />
         <label className={css.forms}>
           Only these form types
           <input

@@ -9,7 +9,7 @@ import { StateBlock } from '../../components/ui/state-block.tsx';
 import { TableHead } from '../../components/ui/table-head.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
-import { EVENTS } from '../../labels/events.ts';
+import { DELIVERED_EVENTS } from '../../labels/events.ts';
 import { outcomeLabel } from './delivery-labels.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import css from './page.module.css';
@@ -45,7 +45,7 @@ export function Deliveries({ endpoint, search }: { endpoint: UserWebhookOut; sea
           onChange={event => change({ event: event.target.value || undefined, d: undefined })}
         >
           <option value="">All events</option>
-          {[...EVENTS.map(entry => entry.type), 'webhook.test'].map(type => (
+          {[...DELIVERED_EVENTS.map(entry => entry.type), 'webhook.test'].map(type => (
             <option key={type} value={type}>
               {type}
             </option>
@@ -71,7 +71,7 @@ interface LogProps {
 function Log({ endpoint, search, onOpen }: LogProps) {
   const list = useRef<HTMLTableElement>(null);
   useListKeys(list);
-  const known = [...EVENTS.map(entry => entry.type), 'webhook.test' as const];
+  const known = [...DELIVERED_EVENTS.map(entry => entry.type), 'webhook.test' as const];
   const input = {
     webhook_id: endpoint.id,
     limit: PAGE,

@@ -6,6 +6,7 @@ import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { chosenEvents, EventChoice } from '../../components/ui/event-choice.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { DELIVERED_EVENTS } from '../../labels/events.ts';
 import css from './dialogs.module.css';
 
 interface EndpointDialogProps {
@@ -25,7 +26,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   const [made, setMade] = useState<UserWebhookOut | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const event_types = chosenEvents(types);
+    const event_types = chosenEvents(DELIVERED_EVENTS, types);
     if (endpoint === null) setMade((await create.run({ url, event_types })) ?? null);
     else if (await update.run({ webhook_id: endpoint.id, url, event_types })) onClose();
   };
@@ -50,7 +51,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
             onChange={event => setUrl(event.currentTarget.value)}
           />
         </label>
-        <EventChoice chosen={types} onChange={setTypes} />
+        <EventChoice events={DELIVERED_EVENTS} chosen={types} onChange={setTypes} />
         <ChangeError of={endpoint === null ? create : update} />
         <div className="row">
           <button type="submit" className="button primary" disabled={create.isBusy || update.isBusy}>

@@ -15,6 +15,10 @@ it('saves the parameters of a screen as they were written', async () => {
     name: 'Large',
     query,
     share_id: null,
+    alerts: false,
+    alerts_paused: null,
+    checked_at: null,
+    companies: null,
     created_at: expect.any(String),
     updated_at: json.created_at,
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownRead } from '../../../accounts/views/own-account.ts';
 import { empty, type Sql, sql } from '../../../db/database.ts';
 import { fromCursor, toCursor } from '../../../domain/kit/cursors.ts';
-import { WATCHED_EVENT_TYPES } from '../../../domain/kit/event-types.ts';
+import { DELIVERED_EVENT_TYPES } from '../../../domain/kit/event-types.ts';
 import { limit, moment, text } from '../../../domain/kit/input-fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow, ownWebhook, toDelivery } from '../webhook-rows.ts';
@@ -12,7 +12,7 @@ const input = z.strictObject({
   webhook_id: webhookId,
   status: deliveryStatus.optional().describe('Only deliveries with this status.'),
   event: z
-    .enum([...WATCHED_EVENT_TYPES, 'webhook.test'])
+    .enum([...DELIVERED_EVENT_TYPES, 'webhook.test'])
     .optional()
     .describe('Only deliveries of this event type.'),
   since: moment.optional().describe('Only deliveries created at or after this time.'),

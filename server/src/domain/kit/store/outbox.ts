@@ -1,10 +1,10 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
-import type { NoticeType, WatchedEventType } from '../event-types.ts';
+import type { DeliveredEventType, NoticeType } from '../event-types.ts';
 
 /** An event to announce. */
 export interface NewEvent {
-  eventType: WatchedEventType | NoticeType;
+  eventType: DeliveredEventType | NoticeType;
   /** Identifies the event within its type, such as `sec-edgar:0000320193-24-000123`. */
   eventKey: string;
   /** The members of the webhook's `data` that are the same for all recipients. */

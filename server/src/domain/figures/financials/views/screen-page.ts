@@ -129,8 +129,13 @@ const place = z
 
 const NUMERIC_VALUE_OUT_OF_RANGE = '22003';
 
+/** Whether a formula of a screen exceeded the range of numbers for a company. */
+export function isOutOfRange(error: unknown): boolean {
+  return error instanceof DatabaseError && error.sqlState === NUMERIC_VALUE_OUT_OF_RANGE;
+}
+
 function refuseOutOfRange(error: unknown): never {
-  if (!(error instanceof DatabaseError) || error.sqlState !== NUMERIC_VALUE_OUT_OF_RANGE) throw error;
+  if (!isOutOfRange(error)) throw error;
   throw new AsfiledError(
     'bad_request',
     'A formula of where, columns or sort exceeds the range of numbers for a company.',
