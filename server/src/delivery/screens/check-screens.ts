@@ -1,11 +1,13 @@
 import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { isOutOfRange } from '../../domain/figures/financials/views/screen-page.ts';
 import {
+  type DatedQuestion,
   type FoundRow,
   findConverted,
   type ScreenQuestion,
 } from '../../domain/figures/financials/views/screen-rows.ts';
 import { loadEntityRefs, toEntityRef } from '../../domain/filings/issuers/views/entity.ts';
+import { dayAsOf } from '../../domain/kit/as-of.ts';
 import { ABOUT_NO_FILING, type NewEvent, queueEvents } from '../../domain/kit/store/outbox.ts';
 import type { BackgroundOptions, BackgroundTask } from '../../domain/part.ts';
 import { filingId, uuidV5 } from '../../kernel/ids.ts';
@@ -85,7 +87,7 @@ function checkNext(
       await pause(tx, screen, 'invalid', 'Its query is no longer valid.');
       return true;
     }
-    const found = await findMatches(db, question.data).catch((error: unknown) => {
+    const found = await findMatches(db, { ...question.data, day: dayAsOf(undefined, now) }).catch((error: unknown) => {
       failures.push(error);
       return null;
     });
@@ -115,7 +117,7 @@ function checkNext(
 }
 
 /** Up to one company more than a screen with alerts may match; read outside of the transaction, which an error would abort. */
-async function findMatches(db: Database, question: ScreenQuestion): Promise<readonly FoundRow[] | 'out_of_range'> {
+async function findMatches(db: Database, question: DatedQuestion): Promise<readonly FoundRow[] | 'out_of_range'> {
   try {
     return (await findConverted(db, question, null, MAX_COMPANIES + 1)).found;
   } catch (error) {
