@@ -25,7 +25,7 @@ export interface Vocabulary {
 /** Nodes of one expression with its measures written out. */
 const MAX_SIZE = 400;
 /** Work of one expression: what PostgreSQL plans and computes. */
-const MAX_WORK = 2_000;
+export const MAX_WORK = 2_000;
 /** Parentheses, functions and signs within each other. */
 const MAX_DEPTH = 24;
 
@@ -58,7 +58,7 @@ class Parser {
 
   whole<Node extends Expression | Condition>(node: Node, expected: string): Node {
     if (this.#next.kind !== 'end') this.#fail(expected);
-    if (sizeOf(node) > MAX_SIZE) throw new ExpressionError(1, `has more than ${MAX_SIZE} parts, measures written out`);
+    requireSize(node);
     if (workOf(node) > MAX_WORK)
       throw new ExpressionError(1, `computes more than ${MAX_WORK} values for each company, earlier years included`);
     return node;
@@ -98,6 +98,8 @@ class Parser {
       const { position } = this.#next;
       const operator = this.#takeOne(['+', '-']);
       if (operator === null) return left;
+      // Here, since each operand is compared with all before it.
+      requireSize(left);
       left = { kind: 'arithmetic', operator, operands: sameMoney(position, left, this.#product()) };
     }
   }
@@ -244,6 +246,10 @@ class Parser {
     const { kind, text, position } = this.#next;
     throw new ExpressionError(position, `expected ${expected}, found ${kind === 'end' ? 'the end' : `"${text}"`}`);
   }
+}
+
+function requireSize(node: Expression | Condition): void {
+  if (sizeOf(node) > MAX_SIZE) throw new ExpressionError(1, `has more than ${MAX_SIZE} parts, measures written out`);
 }
 
 function sameMoney(position: number, left: Expression, right: Expression): [Expression, Expression] {
