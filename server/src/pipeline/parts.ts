@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { SCREEN_ALERTS } from '../delivery/screens/check-screens.ts';
+import { checkScreens } from '../delivery/screens/check-screens.ts';
 import { groupIssuers as groupWithHooks } from '../domain/filings/issuers/group-issuers.ts';
 import type { TextReadings } from '../domain/kit/store/readings.ts';
 import { recordTallyJumps } from '../domain/kit/store/tallies.ts';
@@ -47,6 +47,14 @@ const TALLY_JUMPS: BackgroundTask = {
   run: recordTallyJumps,
   completesIngest: false,
   maxShareOfTime: 0.01,
+};
+
+/** Checks saved screens with alerts after figures changed. */
+const SCREEN_ALERTS: BackgroundTask = {
+  name: 'screen_alerts',
+  run: checkScreens,
+  completesIngest: true,
+  maxShareOfTime: 0.1,
 };
 
 /** Every background task, in the order of the parts. */

@@ -9,7 +9,6 @@ import {
 import { loadEntityRefs, toEntityRef } from '../../domain/filings/issuers/views/entity.ts';
 import { dayAsOf } from '../../domain/kit/as-of.ts';
 import { ABOUT_NO_FILING, type NewEvent, queueEvents } from '../../domain/kit/store/outbox.ts';
-import type { BackgroundOptions, BackgroundTask } from '../../domain/part.ts';
 import { filingId, uuidV5 } from '../../kernel/ids.ts';
 import { queueNotice } from '../events/announce.ts';
 import { MAX_COMPANIES, type ScreenQuery, screenQuestion } from './screen-shapes.ts';
@@ -28,20 +27,19 @@ interface DueScreen {
   checks: string;
 }
 
-/** Checks saved screens with alerts after figures changed. */
-export const SCREEN_ALERTS: BackgroundTask = {
-  name: 'screen_alerts',
-  run: checkScreens,
-  completesIngest: true,
-  maxShareOfTime: 0.1,
-};
+export interface CheckOptions {
+  now: Date;
+  /** Changes of companies whose newest figures became known after this instant are announced. */
+  announcesSince: string;
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Announces the companies that entered or left the results of saved screens. A screen is checked only if figures changed since
  * its last check, and at most every five minutes. Its matches and its events are stored in one transaction, so a killed process
  * announces nothing twice and loses nothing.
  */
-export async function checkScreens(db: Database, options: BackgroundOptions): Promise<void> {
+export async function checkScreens(db: Database, options: CheckOptions): Promise<void> {
   if (!(await isAnyDue(db, options.now))) return;
   const figures = await digestOfFigures(db);
   const failures: unknown[] = [];
@@ -72,7 +70,7 @@ async function digestOfFigures(db: Database): Promise<string> {
 function checkNext(
   db: Database,
   figures: string,
-  { now, announcesSince }: BackgroundOptions,
+  { now, announcesSince }: CheckOptions,
   failures: unknown[],
 ): Promise<boolean> {
   return db.transaction(async tx => {
