@@ -5463,6 +5463,10 @@ export interface components {
             items: components["schemas"]["UniverseCompany"][];
             /** @description Null on the last page. */
             next_cursor: string | null;
+            /** @description Only with index: number of its members on the day. */
+            index_members?: number;
+            /** @description Only with index: members that no stored company is; they are missing from items. */
+            index_members_unknown?: number;
             /** @description The requested day; only with as_of. */
             as_of?: components["schemas"]["CalendarDate"];
             /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
@@ -8392,6 +8396,8 @@ export interface operations {
                 industry?: string[];
                 /** @description Any of these. */
                 listing_status?: ("listed" | "delisted" | "unlisted")[];
+                /** @description Members of this index on the day, if the operator has imported its list: sp500. */
+                index?: string;
                 /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
             };
@@ -8421,6 +8427,8 @@ export interface operations {
                 industry?: string[];
                 /** @description Any of these. */
                 listing_status?: ("listed" | "delisted" | "unlisted")[];
+                /** @description Members of this index on the day, if the operator has imported its list: sp500. */
+                index?: string;
                 /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
                 /** @description Maximum number of rows, 1 to 5000. */

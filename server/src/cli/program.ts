@@ -17,6 +17,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['status', async () => (await import('./commands/status.ts')).statusCommand()],
   ['identities', async () => (await import('./commands/identities.ts')).identitiesCommand()],
   ['persons', async () => (await import('./commands/persons.ts')).personsCommand()],
+  ['indexes', async () => (await import('./commands/indexes.ts')).indexesCommand()],
   ['verify', async () => (await import('./commands/verify.ts')).verifyCommand()],
   ['export', async () => (await import('./commands/export.ts')).exportCommand()],
   ['sample', async () => (await import('./commands/sample.ts')).sampleCommand()],

@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { knownUntil } from '../../../kit/as-of.ts';
 import { CSV, operation } from '../../../kit/operation.ts';
-import { readUniverse, type UniverseCompany } from '../views/companies.ts';
+import { lastDayBefore, readUniverse, type UniverseCompany } from '../views/companies.ts';
+import { requireMembers } from '../views/index-members.ts';
 import { universeQuestion } from '../views/universe-question.ts';
 
 const COLUMNS = [
@@ -31,15 +32,16 @@ export const exportUniverse = operation({
   tag: 'Companies',
   plan: 'free',
   credits: 50,
-  errors: [],
+  errors: ['not_found'],
   input: z.strictObject(universeQuestion),
   output: z.string(),
   mediaType: CSV,
   example: { market_id: ['demo'] },
   async run({ db, now }, question) {
+    const until = knownUntil(question.as_of, now);
+    if (question.index !== undefined) await requireMembers(db, question.index, lastDayBefore(until));
     const rows: Record<(typeof COLUMNS)[number], string | null>[] = [];
-    for await (const company of readUniverse(db, question, { until: knownUntil(question.as_of, now), afterKey: '' }))
-      rows.push(toCells(company));
+    for await (const company of readUniverse(db, question, { until, afterKey: '' })) rows.push(toCells(company));
     return stringify(rows, { header: true, columns: [...COLUMNS], record_delimiter: '\r\n', escape_formulas: true });
   },
 });

@@ -6,6 +6,8 @@ import { randomNumbers } from '../../../../../test/seeds/restating-filer.ts';
 import { type SeedSignal, seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
 import { LIFE_EVENT_KINDS } from '../rules/departure.ts';
+import { readMembers } from '../rules/read-members.ts';
+import { replaceMembers } from '../store.ts';
 
 const database = useTestDatabase();
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -133,5 +135,34 @@ describe('GET /api/v1/universe', () => {
     }
     const statuses = [...answers.values()].flat().map(item => item.departure?.reason ?? item.listing_status);
     expect(new Set(statuses).size).toBeGreaterThan(5);
+  });
+});
+
+describe('GET /api/v1/universe with an index', () => {
+  beforeAll(async () => {
+    const list = readMembers(
+      'Symbol\nLIVES\nNOBODY\n',
+      'date,add,remove\n2017-01-03,,OTHER\n2019-01-02,LIVES,BOUGHT\n',
+    );
+    await database.db.transaction(tx =>
+      replaceMembers(tx, { indexId: 'fict10', marketId: 'us', importedAt: NOW.toISOString() }, list),
+    );
+  });
+
+  it('lists its members on the day, those that left it later included', async () => {
+    expect(keys(await universe({ index: 'fict10', as_of: '2018-12-31' }))).toEqual(['test:bought']);
+    expect(keys(await universe({ index: 'fict10', as_of: '2019-01-02' }))).toEqual(['test:lives']);
+    expect(keys(await universe({ index: 'fict10' }))).toEqual(['test:lives']);
+  });
+
+  it('counts its members, and those that are no stored company', async () => {
+    expect((await ask({ index: 'fict10' })).json).toMatchObject({ index_members: 2, index_members_unknown: 1 });
+  });
+
+  it('is not found before its members are known, or without a list', async () => {
+    const early = await ask({ index: 'fict10', as_of: '2016-12-31' });
+    expect([early.status, early.json.message]).toEqual([404, expect.stringContaining('known from 2017-01-03 on')]);
+    expect((await ask({ index: 'other' })).json.message).toContain('Stored: fict10.');
+    expect((await api.get('/api/v1/universe/export?index=other')).status).toBe(404);
   });
 });

@@ -9,7 +9,8 @@ import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { canonicalKey, limit, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { DEPARTURE_REASONS } from '../rules/departure.ts';
-import { LISTING_STATUSES, readUniverse, type UniverseCompany } from '../views/companies.ts';
+import { LISTING_STATUSES, lastDayBefore, readUniverse, type UniverseCompany } from '../views/companies.ts';
+import { countMembers, requireMembers } from '../views/index-members.ts';
 import { universeQuestion } from '../views/universe-question.ts';
 
 const departure = z
@@ -51,7 +52,7 @@ export const listUniverse = operation({
   tag: 'Companies',
   plan: 'free',
   credits: 10,
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'not_found'],
   input: z.strictObject({
     ...universeQuestion,
     limit: limit(5_000, 100),
@@ -61,6 +62,11 @@ export const listUniverse = operation({
     .object({
       items: z.array(company),
       next_cursor: z.string().nullable().describe('Null on the last page.'),
+      index_members: z.int().optional().describe('Only with index: number of its members on the day.'),
+      index_members_unknown: z
+        .int()
+        .optional()
+        .describe('Only with index: members that no stored company is; they are missing from items.'),
       ...asOfFields,
       ...fresh,
     })
@@ -68,21 +74,26 @@ export const listUniverse = operation({
   example: { market_id: ['demo'], limit: 3 },
   async run({ db, now }, { cursor, limit: size, ...question }) {
     const [afterKey] = cursor === undefined ? [''] : fromCursor('listUniverse', question, cursor, position);
+    const until = knownUntil(question.as_of, now);
+    const day = lastDayBefore(until);
+    if (question.index !== undefined) await requireMembers(db, question.index, day);
     const companies: UniverseCompany[] = [];
     for await (const one of readUniverse(db, question, {
-      until: knownUntil(question.as_of, now),
+      until,
       afterKey,
       atMost: size + 1,
     })) {
       companies.push(one);
       if (companies.length > size) break;
     }
+    const counts = question.index === undefined ? null : await countMembers(db, question.index, day);
     const page = companies.slice(0, size);
     const last = page.at(-1);
     return {
       items: page.map(toItem),
       next_cursor:
         companies.length > size && last !== undefined ? toCursor('listUniverse', question, [last.canonical_key]) : null,
+      ...(counts !== null && { index_members: counts.members, index_members_unknown: counts.unknown }),
       ...asOfOf(question.as_of, now, EVENT_RULES_VERSION),
       data_as_of:
         page.length === 0 ? null : new Date(maxOf(page.map(one => Date.parse(one.lastFiledAt)))).toISOString(),

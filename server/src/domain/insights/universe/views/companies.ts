@@ -5,6 +5,7 @@ import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalFilersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { type Departure, departureOf, LIFE_EVENT_KINDS, type LifeEvent } from '../rules/departure.ts';
+import { isMember } from './index-members.ts';
 
 export const LISTING_STATUSES = ['listed', 'delisted', 'unlisted'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
@@ -15,6 +16,8 @@ export interface UniverseQuestion {
   /** Beginnings of industry codes. */
   industry?: readonly string[] | undefined;
   listing_status?: readonly ListingStatus[] | undefined;
+  /** Id of an index whose members on the day are listed. */
+  index?: string | undefined;
   as_of?: IsoDate | undefined;
 }
 
@@ -67,7 +70,7 @@ export async function* readUniverse(
 }
 
 function companiesAfter(
-  { market_id: markets, company_type: types, industry, as_of: asOf }: UniverseQuestion,
+  { market_id: markets, company_type: types, industry, index, as_of: asOf }: UniverseQuestion,
   { until, after, turn, hidden }: { until: Instant; after: string; turn: number; hidden: readonly string[] },
 ): Sql {
   // Without a day the registries' current status counts. With one it does not, because it may have become known later.
@@ -88,7 +91,7 @@ function companiesAfter(
       where i.issuer_id = i.entity_id and i.canonical_key > ${after} ${andNot(sql`i.issuer_id`, hidden)}
         ${markets === undefined ? empty : ofMarkets}
         ${types === undefined ? empty : sql`and coalesce(f.company_type, i.company_type) = any(${[...types]}::text[])`}
-        ${industry === undefined ? empty : ofIndustries}
+        ${industry === undefined ? empty : ofIndustries} ${index === undefined ? empty : isMember(index, lastDayBefore(until))}
         and exists (select from issuers o join filings g on g.issuer_id = o.issuer_id
           where o.entity_id = i.entity_id and g.known_at < ${until}::timestamptz)
       order by i.canonical_key limit ${turn}::integer) i
@@ -111,6 +114,11 @@ function companiesAfter(
             and st.status in ('withdrawn', 'closed') and st.since < ${until}::timestamptz)
         order by v.event_id, v.known_at desc, v.native_id desc, v.place) v) life on true
     order by i.canonical_key`;
+}
+
+/** The last day (UTC) that has begun before an instant. */
+export function lastDayBefore(until: Instant): IsoDate {
+  return new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
 }
 
 function toCompany(row: Row, isPast: boolean): UniverseCompany {

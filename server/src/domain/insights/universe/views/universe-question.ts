@@ -27,5 +27,8 @@ export const universeQuestion = {
     .max(LISTING_STATUSES.length)
     .optional()
     .describe('Any of these.'),
+  index: text(32)
+    .optional()
+    .describe('Members of this index on the day, if the operator has imported its list: sp500.'),
   as_of: asOf.optional(),
 };
