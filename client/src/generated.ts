@@ -1936,6 +1936,25 @@ export interface components {
             /** @description Number of events followed by a delisting; the last close counts. */
             delisted_count: number;
         };
+        BasisChange: {
+            /**
+             * @description split: figures of shares of earlier periods were not restated for it.
+             * @enum {string}
+             */
+            kind: "split" | "currency" | "fiscal_year_end";
+            /** @description Start of the first period on the new basis. */
+            date: components["schemas"]["CalendarDate"];
+            /** @description Of a split: new shares per old share; else null. */
+            ratio: number | null;
+            /** @description Currency (ISO 4217) or year end (MM-DD) before; null for a split. */
+            from: string | null;
+            /** @description The same from the date on. */
+            to: string | null;
+            /** @description Of a split: the line items that change at the date, as some are restated for more years; else null. */
+            codes: string[] | null;
+            /** @description The filing that states the new basis. */
+            filing_id: string;
+        };
         BookLine: {
             /** @description Null if the CUSIP is not resolved to a stored company. */
             entity: components["schemas"]["EntityRef"] | null;
@@ -2180,6 +2199,8 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"] | null;
             /** @description Newest period_end first. */
             periods: components["schemas"]["CompactFinancialsPeriod"][];
+            /** @description Where the shown values of periods are on another basis than those before, newest first; absent if there is no such place. */
+            basis_changes?: components["schemas"]["BasisChange"][];
             /** @description Codes without a value in any period, by reason. */
             missing: {
                 [key: string]: string[];
@@ -2379,6 +2400,8 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"] | null;
             /** @description Newest period_end first. */
             periods: components["schemas"]["FinancialsPeriod"][];
+            /** @description Where the shown values of periods are on another basis than those before, newest first; absent if there is no such place. */
+            basis_changes?: components["schemas"]["BasisChange"][];
             missing: components["schemas"]["Missing"][];
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
@@ -6073,6 +6096,7 @@ export type AsFiledStatement = components['schemas']['AsFiledStatement'];
 export type AuditFields = components['schemas']['AuditFields'];
 export type BaseRate = components['schemas']['BaseRate'];
 export type BaseRateHorizon = components['schemas']['BaseRateHorizon'];
+export type BasisChange = components['schemas']['BasisChange'];
 export type BookLine = components['schemas']['BookLine'];
 export type Breach = components['schemas']['Breach'];
 export type CanonicalKpis = components['schemas']['CanonicalKpis'];

@@ -32,6 +32,7 @@ import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/conversion.ts';
 import {
+  basisChanges,
   breach,
   compactValues,
   conversion,
@@ -96,6 +97,7 @@ export const compactFinancials = z
     fiscal_period: fiscalPeriod,
     as_of: isoDate.nullable(),
     periods: z.array(compactPeriod).describe('Newest period_end first.'),
+    basis_changes: basisChanges,
     missing: missingCodes.describe('Codes without a value in any period, by reason.'),
     ...notCoveredField,
     ...fresh,
@@ -177,6 +179,7 @@ export const getCompanyFinancials = operation({
       fiscal_period: fiscalPeriod,
       as_of: isoDate.nullable(),
       periods: z.array(period).describe('Newest period_end first.'),
+      basis_changes: basisChanges,
       missing: z.array(missing),
       ...notCoveredField,
       ...fresh,

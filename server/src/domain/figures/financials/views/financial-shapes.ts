@@ -108,3 +108,27 @@ export const compactValues = z
   .describe('By canonical code, in whole units of the currency; null without a value (see missing).');
 
 export const valuesByCode = z.record(z.string(), value);
+
+export const basisChange = z
+  .object({
+    kind: z
+      .enum(['split', 'currency', 'fiscal_year_end'])
+      .describe('split: figures of shares of earlier periods were not restated for it.'),
+    date: isoDate.describe('Start of the first period on the new basis.'),
+    ratio: z.number().nullable().describe('Of a split: new shares per old share; else null.'),
+    from: z.string().nullable().describe('Currency (ISO 4217) or year end (MM-DD) before; null for a split.'),
+    to: z.string().nullable().describe('The same from the date on.'),
+    codes: z
+      .array(z.string())
+      .nullable()
+      .describe('Of a split: the line items that change at the date, as some are restated for more years; else null.'),
+    filing_id: z.string().describe('The filing that states the new basis.'),
+  })
+  .meta({ id: 'BasisChange' });
+
+export const basisChanges = z
+  .array(basisChange)
+  .optional()
+  .describe(
+    'Where the shown values of periods are on another basis than those before, newest first; absent if there is no such place.',
+  );

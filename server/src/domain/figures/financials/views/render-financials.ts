@@ -7,9 +7,10 @@ import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/e
 import { LazyList } from '../../../kit/responses/rendered-responses.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
 import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
+import { findBasisChanges } from '../rules/basis-changes.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import { renderConversion } from './conversion.ts';
-import type { missing } from './financial-shapes.ts';
+import type { basisChange, missing } from './financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
 import { groupMissing, renderCompactValues, renderFlags } from './render-compact.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from './render-values.ts';
@@ -71,10 +72,24 @@ function renderAround(response: FinancialsResponse, periods: object, missing: ob
     fiscal_period: question.fiscalPeriod,
     as_of: question.asOf,
     periods,
+    ...renderBasisChanges(response),
     missing,
     ...(notCovered.length === 0 ? {} : { not_covered: notCovered }),
     data_as_of: loaded?.dataAsOf ?? null,
     empty_reason: emptyReason,
+  };
+}
+
+/** Absent without changes. */
+function renderBasisChanges({ loaded, items }: FinancialsResponse): { basis_changes?: z.input<typeof basisChange>[] } {
+  const changes = findBasisChanges(loaded?.periods ?? [], items);
+  if (loaded === null || changes.length === 0) return {};
+  return {
+    basis_changes: changes.map(({ accession, codes, ...change }) => ({
+      ...change,
+      codes: codes && [...codes],
+      filing_id: filingId(loaded.directory.registry, accession),
+    })),
   };
 }
 
