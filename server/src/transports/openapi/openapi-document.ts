@@ -226,13 +226,14 @@ function sorted(schemas: JsonObject): JsonObject {
 
 /**
  * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
- * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last).
+ * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last), and shared
+ * screens.
  */
 export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
-  const isOfTheDay = [' /api/v1/feeds/', ' /api/v1/street/', '/base-rates', '/valuation'].some(part =>
-    route.includes(part),
+  const isUnstable = [' /api/v1/feeds/', ' /api/v1/street/', '/base-rates', '/valuation', '/shared-screens/'].some(
+    part => route.includes(part),
   );
-  return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;
+  return output !== redirect && mediaType === undefined && scope === undefined && !isUnstable;
 }
 
 /** The URL of an operation's example, relative to the server. */
