@@ -27,9 +27,21 @@ function readCurl(line: string): HttpCall | null {
   );
   const [path] = words.flatMap(word => /^(?:http:\/\/127\.0\.0\.1:8080|\$BASE)(\/api\/.*)$/.exec(word)?.[1] ?? []);
   if (path === undefined) return null;
+  // With -G, curl appends these to the address.
+  const fields = words.includes('-G') ? words.filter((_word, at) => words[at - 1] === '--data-urlencode') : [];
   const after = (flag: string) => (words.includes(flag) ? (words[words.indexOf(flag) + 1] ?? null) : null);
   const body = after('-d');
-  return { method: after('-X') ?? (body === null ? 'GET' : 'POST'), path, body };
+  return { method: after('-X') ?? (body === null ? 'GET' : 'POST'), path: withQuery(path, fields), body };
+}
+
+/** A path with fields `name=value`, whose values are not encoded yet. */
+function withQuery(path: string, fields: readonly string[]): string {
+  const url = new URL(path, 'http://127.0.0.1');
+  for (const field of fields) {
+    const at = field.indexOf('=');
+    url.searchParams.append(field.slice(0, at), field.slice(at + 1));
+  }
+  return fields.length === 0 ? path : `${url.pathname}${url.search}`;
 }
 
 /** The operation of a call and its input, as the client's method takes them. */
