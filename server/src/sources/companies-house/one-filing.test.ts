@@ -104,9 +104,18 @@ async function storeAfter(
   }
 }
 
+/** `ASFILED_ORDERS=all` tries every order; otherwise each two items come in both orders. */
+function ordersOf<T>(items: readonly T[]): T[][] {
+  return process.env.ASFILED_ORDERS === 'all' ? permutations(items) : rotations(items);
+}
+
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map(rest => [item, ...rest]));
+}
+
+function rotations<T>(items: readonly T[]): T[][] {
+  return items.map((_item, at) => [...items.slice(at), ...items.slice(0, at)]);
 }
 
 /** Reads the accounts in a store, and expects the day that they were known to be that of their figures. */
@@ -120,13 +129,13 @@ function expectAccounts(accounts: readonly object[]) {
   };
 }
 
-/** Expects every order of arrivals, and all at once, to end in one store. */
+/** Expects orders of arrivals, and all at once, to end in one store. */
 async function expectOneStore(
   arrivals: readonly Arrival[],
   entries: readonly object[],
   accounts: readonly object[],
 ): Promise<void> {
-  const [first = [], ...others] = permutations(arrivals);
+  const [first = [], ...others] = ordersOf(arrivals);
   const text = await storeAfter(
     first.map(arrival => [arrival]),
     entries,
