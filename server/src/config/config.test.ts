@@ -35,6 +35,8 @@ describe('readConfig', () => {
       burst: 100,
       callsAtOnce: 16,
       downloadsPerDay: 0,
+      savedScreens: 100,
+      screenAlerts: 20,
       webhooks: 0,
       watchlistEntries: 500,
     });

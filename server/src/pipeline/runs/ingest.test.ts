@@ -253,5 +253,5 @@ describe.skipIf(!isThere)('recorded files (requires the shared data)', () => {
       ]
     `);
     await worker.stop();
-  });
+  }, 300_000);
 });

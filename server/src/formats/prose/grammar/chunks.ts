@@ -117,13 +117,18 @@ function lengthOf(chunk: Chunk): number {
   return chunk.words.split(' ').length;
 }
 
-/** `Doe v. Example Corp., et al. was filed`: the full stop ends no sentence, and the others are not named. */
+/** `Doe v. Example Corp., et al. was filed`, or `et. al.`: the full stop ends no sentence, and the others are not named. */
 function withoutOthers(tokens: readonly Token[]): readonly Token[] {
-  const isAl = (at: number) => tokens[at]?.lower === 'al' && tokens[at - 1]?.lower === 'et';
-  if (!tokens.some((_, at) => isAl(at))) return tokens;
-  return tokens.filter(
-    ({ text }, at) => !(isAl(at) || isAl(at + 1) || (text === '.' && isAl(at - 1)) || (text === ',' && isAl(at + 2))),
-  );
+  const others = new Set<number>();
+  for (const [at, { lower }] of tokens.entries()) {
+    if (lower !== 'al' && lower !== 'al.') continue;
+    const et = tokens[at - 1]?.text === '.' ? at - 2 : at - 1;
+    if (tokens[et]?.lower !== 'et' && tokens[et]?.lower !== 'et.') continue;
+    const from = tokens[et - 1]?.text === ',' ? et - 1 : et;
+    const to = tokens[at + 1]?.text === '.' ? at + 1 : at;
+    for (let other = from; other <= to; other++) others.add(other);
+  }
+  return others.size === 0 ? tokens : tokens.filter((_, at) => !others.has(at));
 }
 
 const QUOTATION = /^["“”„‘'`]+$/;

@@ -56,9 +56,12 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');
   if (!isCharge && !isPlanned && !isDescribed && assertion.tense !== 'past' && assertion.clause?.form === 'finite')
     return null;
+  const isExit = OF_EXIT.test(sentence.text);
+  // `expects charges for severance and lease terminations`: one plan, not two.
+  const isWholePlan = chosen === 'layoffs' && isCharge && amount === null && isExit;
+  const isOfJobs = chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) && !isExit;
   return {
-    variant:
-      chosen === 'exit_plan' && OF_WORKFORCE.test(sentence.text) && !OF_EXIT.test(sentence.text) ? 'layoffs' : chosen,
+    variant: isWholePlan ? 'exit_plan' : isOfJobs ? 'layoffs' : chosen,
     fields: amount ?? {},
     needsNoDate:
       !document.isPeriodic &&
