@@ -11,8 +11,8 @@ test.skipIf(!hasRedFlags(US))(
       compared.reduce((total, comparison) => total + comparison[of], 0);
     expect(sum('labelled')).toBe(193);
     expect(sum('events')).toBe(66);
-    expect(sum('agreed')).toBeGreaterThanOrEqual(140);
-    expect(sum('foundEvents')).toBeGreaterThanOrEqual(47);
+    expect(sum('agreed')).toBeGreaterThanOrEqual(141);
+    expect(sum('foundEvents')).toBeGreaterThanOrEqual(48);
     // The rules are developed on the labelled filings, not on this table: what they state stays right in more than 84 %.
     expect(sum('foundEvents') / sum('statedEvents')).toBeGreaterThan(0.84);
     expect(renderRedFlags(compared)).toContain('| all | 193 |');
