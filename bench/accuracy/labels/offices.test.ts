@@ -7,7 +7,7 @@ test('takes a member of the board for a director, with or without the name of th
   expect(isSameOffice('Director of Fictional Works, Inc.', 'Director')).toBe(true);
 });
 
-test('tells other offices apart', () => {
+test('keeps other offices apart', () => {
   expect(isSameOffice('Director of Sales', 'Director')).toBe(false);
   expect(isSameOffice('President', 'President and Director')).toBe(false);
 });

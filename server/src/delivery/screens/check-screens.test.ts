@@ -132,7 +132,7 @@ describe('alerts of a saved screen', () => {
     expect(await checkedAt()).not.toBe(first);
   });
 
-  it('start anew when the query or the alerts change', async () => {
+  it('restart from a new baseline when the query or the alerts change', async () => {
     const id = await save({ where: 'gross_margin > 30%' });
     await check();
     await api.send('PATCH', `/api/user/screens/${id}`, { query: { where: 'gross_margin < 30%' } });

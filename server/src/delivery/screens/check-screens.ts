@@ -124,7 +124,7 @@ async function findMatches(db: Database, question: DatedQuestion): Promise<reado
   }
 }
 
-/** Ends the alerts of a screen until its owner changes it, and tells the owner why. */
+/** Ends the alerts of a screen until its owner changes it, and notifies the owner of the reason. */
 async function pause(
   tx: Transaction,
   { screenId, accountId, name, checks }: DueScreen,

@@ -61,7 +61,7 @@ export async function requireRoom(tx: Transaction, context: OperationContext): P
   });
 }
 
-/** Throws if the plan allows no further screen with alerts beside those other than `except`. */
+/** Throws if the plan allows no further screen with alerts; `except` is not counted. */
 export async function requireRoomForAlerts(
   tx: Transaction,
   context: OperationContext,

@@ -30,7 +30,7 @@ export const screenQuery = z.object(screenParameters).meta({
 
 export type ScreenQuery = z.infer<typeof screenQuery>;
 
-/** Parses parameters into the question that they ask. */
+/** Parses parameters into a question. */
 export const screenQuestion = z.strictObject(screenFields);
 
 /** Parameters that a screen accepts now. */

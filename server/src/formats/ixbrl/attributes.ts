@@ -10,7 +10,7 @@ export class TagAttributes {
   readonly #flat: string[] = [];
   #problems: string[] | null = null;
 
-  /** Violations of well-formedness, in words; null if there are none. */
+  /** Violations of well-formedness, in words; null for well-formed attributes. */
   get problems(): readonly string[] | null {
     return this.#problems;
   }

@@ -325,7 +325,7 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.lower === 'reverse' && next?.pos === 'NOUN') return { ...token, pos: 'ADJ' };
   const isAfterDeterminer =
     before.pos === 'DET' || before.pos === 'ADJ' || before.pos === 'NUM' || OWNERS.test(before.lower);
-  // `completed the restart of`, `suspended its permits`: no finite verb stands behind an article or an owner.
+  // `completed the restart of`, `suspended its permits`: no finite verb follows an article or an owner.
   if (token.pos === 'VERB' && /^(?:the|an?)$/.test(before.lower) && /^s?$/.test(token.lower.slice(token.lemma.length)))
     return { ...token, pos: 'NOUN' };
   if (token.pos === 'VERB' && OWNERS.test(before.lower) && token.lower === `${token.lemma}s`)

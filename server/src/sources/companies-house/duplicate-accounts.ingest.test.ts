@@ -11,26 +11,24 @@ import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { fictionalAccounts } from './fictional-accounts.ts';
+import { FICTIONAL_ENTRY, fictionalAccounts } from './fictional-accounts.ts';
 import { filingHistory } from './filing-history.ts';
 import { profile } from './profile.ts';
 import { companiesHouse } from './source.ts';
 
 const NUMBER = '99000001';
 const DOCUMENT = `Prod223_3384_${NUMBER}_20251231`;
-const ENTRY = {
-  transaction_id: 'MzEx',
-  date: '2026-09-14',
-  type: 'AA',
-  category: 'accounts',
-  description: 'accounts-with-accounts-type-micro-entity',
-  description_values: { made_up_date: '2025-12-31' },
+const ADDRESS = {
+  ...FICTIONAL_ENTRY,
+  transaction_id: 'MzEy',
+  type: 'AD01',
+  category: 'address',
+  description_values: {},
 };
-const ADDRESS = { ...ENTRY, transaction_id: 'MzEy', type: 'AD01', category: 'address', description_values: {} };
 
 const RESPONSES: Record<string, string | Buffer> = {
   [profile.url({ number: NUMBER })]: JSON.stringify({ company_number: NUMBER, company_name: 'FICTIONAL LIMITED' }),
-  [filingHistory.url(NUMBER, 0)]: JSON.stringify({ items: [ENTRY, ADDRESS], total_count: 2 }),
+  [filingHistory.url(NUMBER, 0)]: JSON.stringify({ items: [FICTIONAL_ENTRY, ADDRESS], total_count: 2 }),
   'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2026-09-15.zip': makeZip({
     [`${DOCUMENT}.html`]: fictionalAccounts(NUMBER),
   }),

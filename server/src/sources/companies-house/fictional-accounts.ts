@@ -17,3 +17,13 @@ export function fictionalAccounts(number: string, { approvedOn = '', netAssets =
 ${approvedOn === '' ? '' : approval}
 </body></html>`;
 }
+
+/** The entry of those accounts in the filing history of the company, as the API lists it. */
+export const FICTIONAL_ENTRY = {
+  transaction_id: 'MzEx',
+  date: '2026-09-14',
+  type: 'AA',
+  category: 'accounts',
+  description: 'accounts-with-accounts-type-micro-entity',
+  description_values: { made_up_date: '2025-12-31' },
+};

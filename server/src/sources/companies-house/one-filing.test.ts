@@ -9,7 +9,7 @@ import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, archiveDocuments, archiveManifest, type Ingest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { fictionalAccounts } from './fictional-accounts.ts';
+import { FICTIONAL_ENTRY, fictionalAccounts } from './fictional-accounts.ts';
 import { filingHistory } from './filing-history.ts';
 import { profile } from './profile.ts';
 import { companiesHouse } from './source.ts';
@@ -18,15 +18,7 @@ const NUMBER = '99000001';
 const DOCUMENT = `Prod223_3384_${NUMBER}_20251231`;
 const ACCOUNTS = fictionalAccounts(NUMBER, { approvedOn: '2026-05-04' });
 const AMENDED = fictionalAccounts(NUMBER, { approvedOn: '2026-11-02', netAssets: 4321 });
-const ENTRY = {
-  transaction_id: 'MzEx',
-  date: '2026-09-14',
-  type: 'AA',
-  category: 'accounts',
-  description: 'accounts-with-accounts-type-micro-entity',
-  description_values: { made_up_date: '2025-12-31' },
-};
-const AMENDMENT = { ...ENTRY, transaction_id: 'MzEy', date: '2026-11-20', type: 'AAMD' };
+const AMENDMENT = { ...FICTIONAL_ENTRY, transaction_id: 'MzEy', date: '2026-11-20', type: 'AAMD' };
 
 /** How accounts arrive; each returns what is ingested. */
 type Arrival = (worker: Worker, folder: string) => Promise<Ingest['wanted']>;
@@ -162,7 +154,7 @@ test('accounts of a daily zip, loose without a name, with a manifest and of the 
     loose('accounts.html'),
     withManifest('2026-09-15'),
   ];
-  await expectOneStore(arrivals, [ENTRY], [{ native_id: DOCUMENT, ...PUBLISHED }]);
+  await expectOneStore(arrivals, [FICTIONAL_ENTRY], [{ native_id: DOCUMENT, ...PUBLISHED }]);
 }, 300_000);
 
 test('accounts in a zip of a daily zip, loose under their name and without one are one filing in every order', async () => {
@@ -171,13 +163,13 @@ test('accounts in a zip of a daily zip, loose under their name and without one a
     zipOfDay(`${DOCUMENT}.zip`, makeZip({ 'accounts.html': ACCOUNTS })),
     loose(`${NUMBER}_20251231.html`),
   ];
-  await expectOneStore(arrivals, [ENTRY], [{ native_id: DOCUMENT, ...PUBLISHED }]);
+  await expectOneStore(arrivals, [FICTIONAL_ENTRY], [{ native_id: DOCUMENT, ...PUBLISHED }]);
 }, 300_000);
 
 test('loose accounts that state no day of publication are known when their entry is, in every order', async () => {
   const made = expect.stringMatching(new RegExp(`^${NUMBER}_20251231_[0-9a-f]{12}$`));
-  await expectOneStore([history, loose('accounts.html')], [ENTRY], [{ native_id: made, ...FILED }]);
-  await expectOneStore([history, loose(`${DOCUMENT}.html`)], [ENTRY], [{ native_id: DOCUMENT, ...FILED }]);
+  await expectOneStore([history, loose('accounts.html')], [FICTIONAL_ENTRY], [{ native_id: made, ...FILED }]);
+  await expectOneStore([history, loose(`${DOCUMENT}.html`)], [FICTIONAL_ENTRY], [{ native_id: DOCUMENT, ...FILED }]);
 }, 300_000);
 
 test('amended accounts of one company and period stay a second filing in every order', async () => {
@@ -186,7 +178,7 @@ test('amended accounts of one company and period stay a second filing in every o
   const late = '2026-11-24T00:00:00Z';
   await expectOneStore(
     arrivals,
-    [ENTRY, AMENDMENT],
+    [FICTIONAL_ENTRY, AMENDMENT],
     [
       { native_id: made, ...PUBLISHED },
       { native_id: made, form_type: 'AAMD', filing_date: '2026-11-20', known_at: late, figures_known: late },

@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('/api/user/notifications/{notification_id}/read', 'patch')).toBeUndefined();
   });
 
-  it('requires of a body only members that it describes, none of the path', () => {
+  it('requires of a body only members that it describes, not those of the path', () => {
     const operations = Object.values(document.paths).flatMap(methods => Object.values(methods));
     const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
     expect(bodies.length).toBeGreaterThan(10);

@@ -8,7 +8,7 @@ export interface ValuedIssuer extends NamedListing {
   issuer_id: string;
   /** Changes with its history of figures. */
   history: string;
-  /** What its market capitalizations were computed from; null if there are none. */
+  /** What its market capitalizations were computed from; null before the first computation. */
   digest: string | null;
   currency: string | null;
 }

@@ -365,7 +365,7 @@ function isAgency(chunk: Chunk | undefined): boolean {
   );
 }
 
-/** `Brook, a subsidiary of Elm,`: Elm is none of the parties. */
+/** `Brook, a subsidiary of Elm,`: Elm is not a party. */
 function isApposed(chunks: readonly Chunk[], at: number): boolean {
   const phrase = chunks[at];
   return phrase?.kind === 'noun' && /^an?$/.test(phrase.tokens[0]?.lower ?? '') && chunks[at - 1]?.kind === 'comma';

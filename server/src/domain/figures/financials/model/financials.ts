@@ -151,7 +151,7 @@ export interface CountedShares {
 
 /** The newest trailing twelve months with the balances at their end; growths are null. */
 export interface TrailingFigures extends AnnualFigures {
-  /** The newest count that no check doubts; null if there is none. */
+  /** The newest count that no check doubts; null if every count is missing or doubtful. */
   shares: CountedShares | null;
 }
 

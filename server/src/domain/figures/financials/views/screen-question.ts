@@ -165,7 +165,7 @@ export function positionOf(code: string): number {
 
 const year = z.int().min(1900).max(2100);
 
-/** What a screen asks, apart from the day and the page. */
+/** The question of a screen, without its day and page. */
 export const screenFields = {
   filters: filters.optional(),
   where: where.optional(),

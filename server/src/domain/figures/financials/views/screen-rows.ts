@@ -53,7 +53,7 @@ export interface FoundRow extends EntityRefRow {
   sorted: number | null;
   amounts: (number | null)[];
   history: { fiscal_year: number; value: number | null }[] | null;
-  /** The trailing year that columns read; null if they read none, or there is none. */
+  /** The trailing year that columns read; null if no column reads it or the company has no trailing year. */
   trailing_start: string | null;
   trailing_end: string | null;
   trailing_native_id: string | null;

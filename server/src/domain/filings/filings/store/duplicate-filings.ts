@@ -65,7 +65,7 @@ export async function insertAliases(
 
 /**
  * Restores the two rows of merged filings of the issuers, as they were before. Call it before every load of filings: what is
- * loaded then updates them, and {@link joinDuplicateFilings} compares all that is stated, in whatever order it arrived.
+ * loaded then updates them, and {@link joinDuplicateFilings} compares all that is stated, independent of the order of arrival.
  * Returns the issuers that had merged filings.
  */
 export async function separateDuplicateFilings(

@@ -24,7 +24,7 @@ export function figureOf(name: string, amounts: readonly (number | null)[]): num
   return found === null ? null : (amounts[found.position - 1] ?? null);
 }
 
-/** The value of a measure on a day, or why there is none. */
+/** The value of a measure on a day, or why it is null. */
 export function valueOn(
   { expression }: Pick<ValuationMeasure, 'expression'>,
   { amount }: Pick<MarketValue, 'amount'>,

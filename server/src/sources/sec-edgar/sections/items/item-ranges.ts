@@ -222,7 +222,7 @@ function hasFigures(row: Line): boolean {
   return (row.cells ?? []).filter(cell => /^[$(\s]*\d[\d,.]{2,}\)?$/.test(cell)).length >= 2;
 }
 
-/** Items beside the statements, on market risk, accountants and controls: an auditors' report below them is no text of theirs. */
+/** Items next to the statements, on market risk, accountants and controls: an auditors' report below them does not belong to them. */
 const BESIDE_STATEMENTS: Partial<Record<ItemForm, RegExp>> = { '10-K': /^(?:7A?|9[A-C]?)$/, '10-KSB': /^8[AB]?$/ };
 
 /** Officers listed in Part I, and auditors' reports or statements printed after an item that they do not belong to. */

@@ -29,7 +29,7 @@ export interface EventDocument {
   /** Full names by short form in lower case: `tegic` → `Tegic Communications, Inc.` */
   fullNames: ReadonlyMap<string, string>;
   isPeriodic: boolean;
-  /** Annual reports describe every pending case anew, also those of earlier years. */
+  /** Annual reports repeat every pending case, also those of earlier years. */
   isAnnual: boolean;
   /** Reports on single events: what they state without a day is news. */
   isCurrent: boolean;

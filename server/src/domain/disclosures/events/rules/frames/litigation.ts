@@ -239,7 +239,7 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const isPending = frame.needs.has('pending');
   if (isPending && (!document.isPeriodic || !STATES_CLAIM.test(sentence.quote) || IN_GENERAL.test(sentence.quote)))
     return null;
-  // A step of a pending case, or one that an earlier report told.
+  // A step of a pending case, or one that an earlier report described.
   if (isPending && /\bas (?:previously|earlier) (?:reported|disclosed|described)\b/i.test(sentence.quote)) return null;
   if (/\b(?:amended|answer|this|these|such|that)\b/i.test(roles.patient?.text ?? '')) return null;
   const isSuing = SUES.test(frame.verbs ?? '');

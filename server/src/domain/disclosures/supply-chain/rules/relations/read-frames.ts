@@ -66,7 +66,7 @@ function areOwnGoods(sentence: RelationSentence, clause: Clause, frame: Relation
   );
 }
 
-/** `phosphate is purchased from X`: what one keeps buying is goods, whatever its name. */
+/** `phosphate is purchased from X`: what is bought repeatedly is goods, even with a capital letter. */
 function isBoughtHabitually({ verb }: Clause, subject: NounPhrase): boolean {
   return (
     /^(?:purchase|buy|source|procure)$/.test(verb.main.lemma) &&

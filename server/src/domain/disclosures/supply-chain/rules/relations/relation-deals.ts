@@ -66,7 +66,7 @@ function partyPlace({ chunks, quote }: RelationSentence, from: number, prepositi
   return null;
 }
 
-/** What a customer gives: an order of a court or a contract of employment is none. */
+/** What a customer gives; not an order of a court or a contract of employment. */
 const ORDERS = /^(?:contract|award|order|subcontract)$/;
 const NO_ORDERS = /\b(?:court|consent|employment|restraining|insurance|forward|derivative|swap|option|lease)\b/i;
 

@@ -17,7 +17,7 @@ export interface TrailingAmount {
   position: number;
 }
 
-/** Names of figures that a company has on a day, whatever fiscal year a row is of: `revenue_ttm`, `equity_mrq`, `market_cap`. */
+/** Names of figures that a company has on a day, independent of the fiscal year of a row: `revenue_ttm`, `equity_mrq`, `market_cap`. */
 export const CURRENT_NAMES: readonly string[] = [
   ...LINE_ITEMS.map(item => `${item.code}${SUFFIXES[item.periodType]}`),
   MARKET_CAP,

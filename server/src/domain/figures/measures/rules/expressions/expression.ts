@@ -5,7 +5,7 @@ export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   /** The amount of a canonical code in the year of the row. */
   | { readonly kind: 'amount'; readonly code: string }
-  /** A figure that the company has on the day of the question, whatever year the row is of. */
+  /** A figure that the company has on the day of the question, independent of the year of the row. */
   | { readonly kind: 'current'; readonly name: string }
   | {
       readonly kind: 'arithmetic';
