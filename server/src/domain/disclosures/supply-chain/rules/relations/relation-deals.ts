@@ -13,6 +13,7 @@ import {
   partyAt,
   type Relation,
   type RelationSentence,
+  textOf,
 } from './relation-sentence.ts';
 
 const SALES = /^(?:sale|shipment|delivery)$/;
@@ -33,7 +34,7 @@ export function readDeals(sentence: RelationSentence): void {
       : PURCHASES.test(phrase.head.lemma)
         ? 'supplier'
         : null;
-    if (role === null || OF_NO_GOODS.test(sentence.quote.slice(phrase.start, phrase.end))) continue;
+    if (role === null || OF_NO_GOODS.test(textOf(sentence, phrase))) continue;
     const clause = clauseHolding(sentence, phrase);
     if (clause === null || !MEASURES.test(clause.verb.main.lemma) || !isStatedIn(sentence, clause)) continue;
     const isMade = clause.objects.includes(phrase) && isOwnAction(sentence, clause);
@@ -77,7 +78,7 @@ export function readOrders(sentence: RelationSentence, clause: Clause): void {
   const isGiven = lemma === 'award' || lemma === 'grant' || lemma === 'place';
   if (!isGiven && !/^(?:receive|win|obtain|secure|book|get)$/.test(lemma)) return;
   const order = clause.objects.find(object => ORDERS.test(object.head.lemma));
-  if (order === undefined || NO_ORDERS.test(sentence.quote.slice(clause.start, clause.end))) return;
+  if (order === undefined || NO_ORDERS.test(textOf(sentence, clause))) return;
   // Courts, too, give orders.
   const isOfGoods =
     order.head.lemma !== 'order' ||
@@ -159,8 +160,4 @@ function roleInTerms(sentence: RelationSentence, clause: Clause): Relation['role
     clause.objects.some(object => isOwnedBy(sentence, object) || /^(?:us|company)$/.test(object.head.lower))
     ? 'supplier'
     : null;
-}
-
-function textOf({ quote }: RelationSentence, { start, end }: NounPhrase): string {
-  return quote.slice(start, end);
 }

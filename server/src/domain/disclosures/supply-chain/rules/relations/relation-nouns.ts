@@ -22,6 +22,7 @@ import {
   type Relation,
   type RelationSentence,
   SCARCE,
+  textOf,
 } from './relation-sentence.ts';
 import { WORDS } from './relation-words.ts';
 
@@ -141,10 +142,6 @@ function isListed({ chunks }: RelationSentence, at: number): boolean {
   return chunk?.kind === 'comma' || chunk?.kind === 'coordinator' || (chunk?.kind === 'noun' && isProper(chunk));
 }
 
-function textOf({ quote }: RelationSentence, { start, end }: NounPhrase): string {
-  return quote.slice(start, end);
-}
-
 /** `certain of our suppliers are sole-source suppliers` */
 function readScarce(sentence: RelationSentence, phrase: NounPhrase, kind: Relation['role']): void {
   const words = textOf(sentence, phrase).replace(/^an? /i, '').replace(/\s+/g, ' ').toLowerCase();
@@ -241,7 +238,7 @@ function roleOfDistributor(phrase: NounPhrase, kind: Relation['role']): Relation
 function isInStatement(sentence: RelationSentence, phrase: NounPhrase): boolean {
   const clause = clauseHolding(sentence, phrase);
   if (clause === null) return true;
-  if (ENDED.test(sentence.quote.slice(clause.start, clause.end))) return false;
+  if (ENDED.test(textOf(sentence, clause))) return false;
   return clause.relation === 'adverbial'
     ? !/^(?:if|unless|whether)$/.test(clause.marker ?? '')
     : !clause.verb.isNegated;

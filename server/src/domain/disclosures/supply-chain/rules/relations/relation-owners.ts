@@ -1,6 +1,14 @@
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { kindOfNoun } from '../nouns.ts';
-import { isAboutUs, isOwn, isOwnAction, isOwnedBy, isSingular, type RelationSentence } from './relation-sentence.ts';
+import {
+  isAboutUs,
+  isOwn,
+  isOwnAction,
+  isOwnedBy,
+  isSingular,
+  type RelationSentence,
+  textOf,
+} from './relation-sentence.ts';
 import { WORDS } from './relation-words.ts';
 
 const SOLE = /\b(?:only|sole|exclusive|single) $/i;
@@ -16,7 +24,7 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
       prep =>
         /^(?:of|to|for)$/.test(prep.preposition) &&
         (isOwn(sentence, prep.phrase) ||
-          /\bCompany\b/.test(sentence.quote.slice(prep.phrase.start, prep.phrase.end)) ||
+          /\bCompany\b/.test(textOf(sentence, prep.phrase)) ||
           isOwnedBy(sentence, prep.phrase) ||
           /^(?:ours|us)$/.test(prep.phrase.head.lower)),
     )

@@ -80,14 +80,19 @@ export function firstAfter(sentence: RelationSentence, { verb }: Clause): NounPh
   return undefined;
 }
 
+/** The words of a phrase or clause. */
+export function textOf({ quote }: RelationSentence, { start, end }: { start: number; end: number }): string {
+  return quote.slice(start, end);
+}
+
 export function isStatedIn(sentence: RelationSentence, clause: Clause): boolean {
   if (!isStatedOrAgreed(clause, sentence.parsed)) return false;
-  return !ENDED.test(sentence.quote.slice(clause.start, clause.end));
+  return !ENDED.test(textOf(sentence, clause));
 }
 
 /** `was sold to X on May 1, 2019`: a deal of one day, not a relation that lasts. */
-export function isOfOneDay({ quote }: RelationSentence, { verb, start, end }: Clause): boolean {
-  return verb.tense === 'past' && ONE_DAY.test(quote.slice(start, end));
+export function isOfOneDay(sentence: RelationSentence, clause: Clause): boolean {
+  return clause.verb.tense === 'past' && ONE_DAY.test(textOf(sentence, clause));
 }
 
 const ONE_DAY = new RegExp(`\\b[Oo]n\\s(?:${ANY_MONTH})\\s\\d{1,2},?\\s(?:19|20)\\d\\d\\b`);
