@@ -209,8 +209,8 @@ export interface BackgroundOptions {
 export interface BackgroundTask {
   name: string;
   run(db: Database, options: BackgroundOptions): Promise<void>;
-  /** Whether an ingest waits for it before it reports. */
-  completesIngest: boolean;
+  /** Whether an ingest waits for it before it reports; a function decides by how much there is to do. */
+  completesIngest: boolean | ((db: Database) => Promise<boolean>);
   /** Maximum share of time, 0 to 1; unlimited if absent. */
   maxShareOfTime?: number;
 }

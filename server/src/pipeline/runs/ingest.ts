@@ -60,7 +60,8 @@ export async function runIngest(
 async function completeIngest({ db, announcesForHours }: PipelineTools, signal: AbortSignal): Promise<void> {
   await groupIssuers(db, signal);
   for (const task of BACKGROUND_TASKS) {
-    if (task.completesIngest)
+    const { completesIngest } = task;
+    if (typeof completesIngest === 'boolean' ? completesIngest : await completesIngest(db))
       await task.run(db, { now: new Date(), announcesSince: announcedSince(announcesForHours), signal });
   }
 }

@@ -1,5 +1,7 @@
 import type { Part } from '../../part.ts';
 import { computeHistories } from './compute-histories.ts';
+import { countStaleHistories } from './history-store.ts';
+import { RULES_VERSION } from './rules/financials.ts';
 import { type EncodedFinancials, replaceFinancials } from './store.ts';
 
 /** Stated only for issuers whose figures were recomputed. */
@@ -20,12 +22,15 @@ export const financialsPart: Part<never, EncodedFinancials, void> = {
   background: [
     {
       name: 'compute-histories',
-      completesIngest: true,
+      // A third of a second each; of more the background tasks of a worker take care.
+      completesIngest: async db => (await countStaleHistories(db, RULES_VERSION)) <= MOST_AWAITED,
       maxShareOfTime: 1,
       run: (db, { signal }) => computeHistories(db, { forMs: TURN_MS, signal }),
     },
   ],
 };
+
+const MOST_AWAITED = 20;
 
 /** After this time other background tasks run, and an ingest no longer waits. */
 const TURN_MS = 5_000;
