@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
-import { spellingOf } from './edit-cost.ts';
+import { Speller } from './edit-cost.ts';
 
 /** A listing of the company that a name stands for. */
 export interface NamedListing {
@@ -23,8 +23,9 @@ const COMMON_NAMES: ReadonlyMap<string, NamedListing> = new Map(
 
 /** The listings of names that are spelt much like the folded query, with what the slips cost. */
 export function similarCommonNames(key: string, most: number): (NamedListing & { cost: number })[] {
+  const speller = new Speller(key, most);
   return [...COMMON_NAMES].flatMap(([name, listing]) => {
-    const spelling = name.length < SHORTEST ? null : spellingOf(key, name, most);
+    const spelling = name.length < SHORTEST ? null : speller.spell(name);
     return spelling?.covered === name.length ? [{ ...listing, cost: spelling.cost }] : [];
   });
 }

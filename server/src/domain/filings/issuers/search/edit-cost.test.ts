@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { spellingOf } from './edit-cost.ts';
+import { Speller } from './edit-cost.ts';
 
-const costOf = (query: string, name: string) => spellingOf(query, name, 3)?.cost ?? null;
+const costOf = (query: string, name: string) => new Speller(query, 3).spell(name)?.cost ?? null;
 
 it.each([
   ['lanten', 'lantern', 1],
@@ -16,11 +16,11 @@ it.each([
 });
 
 it('ends at whole words and prefers those at the beginning', () => {
-  expect(spellingOf('lantren', 'lanterns lantern', 3)).toEqual({ cost: 1.4, covered: 7 });
-  expect(spellingOf('lantren', 'lantern lighting', 3)).toEqual({ cost: 1, covered: 7 });
-  expect(spellingOf('lan', 'lantern', 1)).toBeNull();
+  expect(new Speller('lantren', 3).spell('lanterns lantern')).toEqual({ cost: 1.4, covered: 7 });
+  expect(new Speller('lantren', 3).spell('lantern lighting')).toEqual({ cost: 1, covered: 7 });
+  expect(new Speller('lan', 1).spell('lantern')).toBeNull();
 });
 
 it('returns null for more slips than allowed', () => {
-  expect(spellingOf('lamtrem', 'lantern', 2)).toBeNull();
+  expect(new Speller('lamtrem', 2).spell('lantern')).toBeNull();
 });

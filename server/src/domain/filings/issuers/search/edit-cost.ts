@@ -14,71 +14,127 @@ export interface Spelling {
 }
 
 /**
- * The cheapest way to turn a folded query into leading whole words of a folded name, or into whole words further on. Letters
- * may be wrong, missing, added or swapped with their neighbour (optimal string alignment). Null above `most`.
+ * Finds the cheapest way to turn a folded query into leading whole words of a folded name, or into whole words further on. Letters
+ * may be wrong, missing, added or swapped with their neighbour (optimal string alignment).
  */
-export function spellingOf(query: string, name: string, most: number): Spelling | null {
-  let best: Spelling | null = null;
-  for (let start = 0; start >= 0; start = name.indexOf(' ', start) + 1 || -1) {
-    const extra = start === 0 ? 0 : FURTHER_ON;
-    const found = alignWords(
-      query,
-      name.slice(start, start + query.length + REACH),
-      isWordEnd(name, start),
-      most - extra,
-    );
-    if (found !== null && (best === null || found.cost + extra < best.cost)) {
-      best = { cost: found.cost + extra, covered: found.covered };
-    }
+export class Speller {
+  readonly #query: string;
+  readonly #most: number;
+  /** What it costs to leave out each letter of the query. */
+  readonly #omission: readonly number[];
+  /** How often the query has each letter, by UTF-16 code unit; blanks are not counted. */
+  readonly #counts = new Uint16Array(0x1_00_00);
+  #rows: [twoBack: Float64Array, oneBack: Float64Array, row: Float64Array];
+
+  /** Spellings that cost more than `most` are not found. */
+  constructor(query: string, most: number) {
+    this.#query = query;
+    this.#most = most;
+    this.#omission = Array.from({ length: query.length }, (_, at) => costOfLetter(query, 0, at));
+    this.#count();
+    const length = query.length + REACH + 1;
+    this.#rows = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   }
-  return best;
+
+  /** Null if every way costs more than allowed. */
+  spell(name: string): Spelling | null {
+    let best: Spelling | null = null;
+    for (let start = 0; start >= 0; start = name.indexOf(' ', start) + 1 || -1) {
+      const extra = start === 0 ? 0 : FURTHER_ON;
+      const found = this.#align(name, start, this.#most - extra);
+      if (found !== null && (best === null || found.cost + extra < best.cost))
+        best = { cost: found.cost + extra, covered: found.covered };
+    }
+    return best;
+  }
+
+  #align(name: string, start: number, most: number): Spelling | null {
+    const query = this.#query;
+    const length = Math.min(name.length - start, query.length + REACH);
+    // Most names differ so much that counting letters tells it.
+    if (this.#countLacking(name, start, length) * DOUBLED > most + ROUNDING) return null;
+    let [twoBack, oneBack, costs] = this.#rows;
+    oneBack[0] = 0;
+    for (let at = 1; at <= length; at++)
+      oneBack[at] = costAt(oneBack, at - 1) + costOfLetter(name, start, start + at - 1);
+    for (let row = 1; row <= query.length; row++) {
+      const letter = query.charCodeAt(row - 1);
+      const omission = this.#omission[row - 1] ?? 0;
+      costs[0] = costAt(oneBack, 0) + omission;
+      let least = costAt(costs, 0);
+      for (let at = 1; at <= length; at++) {
+        const other = name.charCodeAt(start + at - 1);
+        const substitution = costAt(oneBack, at - 1) + (letter === other ? 0 : costOfOther(row, letter, other));
+        const insertion = costAt(costs, at - 1) + costOfLetter(name, start, start + at - 1);
+        const deletion = costAt(oneBack, at) + omission;
+        let cost = Math.min(substitution, insertion, deletion);
+        const isSwapped =
+          row > 1 && at > 1 && letter === name.charCodeAt(start + at - 2) && other === query.charCodeAt(row - 2);
+        if (isSwapped) cost = Math.min(cost, costAt(twoBack, at - 2) + LETTER);
+        costs[at] = cost;
+        if (cost < least) least = cost;
+      }
+      if (least > most) return null;
+      [twoBack, oneBack, costs] = [oneBack, costs, twoBack];
+    }
+    let best: Spelling | null = null;
+    for (let covered = 1; covered <= length; covered++) {
+      const cost = costAt(oneBack, covered);
+      const endsWord = start + covered === name.length || name[start + covered] === ' ';
+      // Of two ends that cost the same the longer one: it is the name more fully.
+      if (endsWord && cost <= most && (best === null || cost <= best.cost)) best = { cost, covered };
+    }
+    return best;
+  }
+
+  /** How many letters of the query these letters of a name lack. */
+  #countLacking(name: string, start: number, length: number): number {
+    let lacking = this.#count();
+    for (let at = start; at < start + length; at++) {
+      const letter = name.charCodeAt(at);
+      const left = this.#counts[letter] ?? 0;
+      if (left === 0) continue;
+      this.#counts[letter] = left - 1;
+      lacking--;
+    }
+    return lacking;
+  }
+
+  /** Counts the letters of the query anew and returns their sum. */
+  #count(): number {
+    for (let at = 0; at < this.#query.length; at++) this.#counts[this.#query.charCodeAt(at)] = 0;
+    let sum = 0;
+    for (let at = 0; at < this.#query.length; at++) {
+      const letter = this.#query.charCodeAt(at);
+      if (letter === SPACE) continue;
+      this.#counts[letter] = (this.#counts[letter] ?? 0) + 1;
+      sum++;
+    }
+    return sum;
+  }
 }
 
 /** Letters that a name may have more than the query. */
 const REACH = 4;
 
-function isWordEnd(name: string, start: number): (length: number) => boolean {
-  return length => start + length === name.length || name[start + length] === ' ';
+const SPACE = 0x20;
+
+/** Of sums of costs. */
+const ROUNDING = 1e-9;
+
+function costAt(row: Float64Array, at: number): number {
+  return row[at] ?? 0;
 }
 
-function alignWords(query: string, name: string, endsWord: (length: number) => boolean, most: number): Spelling | null {
-  let [twoBack, oneBack]: [number[], number[]] = [[], [0]];
-  for (let at = 1; at <= name.length; at++) oneBack.push((oneBack[at - 1] ?? 0) + costOfLetter(name, at - 1));
-  for (let row = 1; row <= query.length; row++) {
-    const costs = [(oneBack[0] ?? 0) + costOfLetter(query, row - 1)];
-    let least = costs[0] ?? 0;
-    for (let at = 1; at <= name.length; at++) {
-      const [letter, other] = [query[row - 1], name[at - 1]];
-      const substitution = (oneBack[at - 1] ?? 0) + (letter === other ? 0 : costOfOther(row, letter, other));
-      const insertion = (costs[at - 1] ?? 0) + costOfLetter(name, at - 1);
-      const deletion = (oneBack[at] ?? 0) + costOfLetter(query, row - 1);
-      let cost = Math.min(substitution, insertion, deletion);
-      if (row > 1 && at > 1 && letter === name[at - 2] && other === query[row - 2]) {
-        cost = Math.min(cost, (twoBack[at - 2] ?? 0) + LETTER);
-      }
-      costs.push(cost);
-      least = Math.min(least, cost);
-    }
-    if (least > most) return null;
-    [twoBack, oneBack] = [oneBack, costs];
-  }
-  let best: Spelling | null = null;
-  for (const [covered, cost] of oneBack.entries()) {
-    if (covered === 0 || cost > most || !endsWord(covered)) continue;
-    // Of two ends that cost the same the longer one: it is the name more fully.
-    if (best === null || cost <= best.cost) best = { cost, covered };
-  }
-  return best;
+/** A letter that only one of the two has; `start` is where the compared text begins. */
+function costOfLetter(text: string, start: number, at: number): number {
+  const letter = text.charCodeAt(at);
+  if (letter === SPACE) return BLANK;
+  if (at > start && letter === text.charCodeAt(at - 1)) return DOUBLED;
+  return at === start ? LETTER + FIRST : LETTER;
 }
 
-/** A letter that only one of the two has. */
-function costOfLetter(text: string, at: number): number {
-  if (text[at] === ' ') return BLANK;
-  if (at > 0 && text[at] === text[at - 1]) return DOUBLED;
-  return at === 0 ? LETTER + FIRST : LETTER;
-}
-
-function costOfOther(row: number, letter: string | undefined, other: string | undefined): number {
-  if (letter === ' ' || other === ' ') return LETTER + BLANK;
+function costOfOther(row: number, letter: number, other: number): number {
+  if (letter === SPACE || other === SPACE) return LETTER + BLANK;
   return row === 1 ? LETTER + FIRST : LETTER;
 }

@@ -1,5 +1,5 @@
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
-import { spellingOf } from './edit-cost.ts';
+import { Speller } from './edit-cost.ts';
 import { beginsWith, FORMER_NAME_PENALTY, isWide, MAX_PROMINENCE } from './match-names.ts';
 import type { RequestedReading } from './match-readings.ts';
 
@@ -45,7 +45,8 @@ export async function similarNames(
   readings: readonly RequestedReading[],
 ): Promise<SimilarName[]> {
   if (key.length < (isWide(key) ? SHORTEST_WIDE : SHORTEST)) return [];
-  const requested = new Map([[NAME, key], ...readings.map(({ kind, reading }) => [kind as string, reading] as const)]);
+  const spellers = new Map<string, Speller>(readings.map(({ kind, reading }) => [kind, spellerOf(reading)]));
+  const ofName = spellerOf(key);
   const candidates = await db.query<Candidate>(sql`
     (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, 0::float8 as likeness from issuer_names
       where (${join(
@@ -58,7 +59,7 @@ export async function similarNames(
     ${isWide(key) ? empty : byTrigrams(key)}`);
   const best = new Map<string, SimilarName>();
   for (const candidate of candidates) {
-    const score = scoreOf(requested.get(candidate.kind) ?? key, candidate);
+    const score = scoreOf(spellers.get(candidate.kind) ?? ofName, candidate);
     const known = best.get(candidate.issuer_id);
     if (score === null || (known !== undefined && known.score >= score)) continue;
     best.set(candidate.issuer_id, { issuer_id: candidate.issuer_id, matched: candidate.matched, score });
@@ -126,15 +127,19 @@ export function spelledScore(cost: number): number {
   return SPELT - PER_SLIP * cost;
 }
 
-function scoreOf(key: string, { name_key, matched, prominence, likeness }: Candidate): number | null {
+function scoreOf(speller: Speller, { name_key, matched, prominence, likeness }: Candidate): number | null {
   const behind = (matched === 'former_name' ? FORMER_NAME_PENALTY : 0) + (prominence === 0 ? ONLY_NAMED_BEHIND : 0);
   const known = Math.min(prominence, MAX_PROMINENCE) / MAX_PROMINENCE;
-  const spelling = spellingOf(key, name_key, maxMisspellings(key));
+  const spelling = speller.spell(name_key);
   if (spelling !== null) {
     const share = spelling.covered / name_key.length;
     return spelledScore(spelling.cost) + 0.03 * share + 0.06 * known - behind;
   }
   return likeness === 0 ? null : ALIKE * (0.8 * likeness + 0.2 * known) - behind;
+}
+
+function spellerOf(key: string): Speller {
+  return new Speller(key, maxMisspellings(key));
 }
 
 /** One slip in a short name, two in a longer one, three in one of several words. */
