@@ -53,11 +53,25 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
     bySimilarNames(similar),
     ...listings.map(listing => byCommonName(listing, spelledScore(listing.cost))),
   ];
-  return findByWays(db, search, { ...ways, others: [...ways.others, ...misspelt] }, limit);
+  // Of one criterion the best that were found are the best of all.
+  const withMisspelt =
+    ways.requested === 1
+      ? { known: [byFound(found), ...misspelt], others: [], requested: 1 }
+      : { ...ways, others: [...ways.others, ...misspelt] };
+  return findByWays(db, search, withMisspelt, limit);
 }
 
 /** The least score of a name that begins with the query: such a query is no misspelling. */
 const SPELT_RIGHT = 0.8;
+
+function byFound(found: readonly FoundIssuer[]): Sql {
+  const rows = found.map(({ entity_id, matched_on, score, asked_ticker, asked_market_id }) => {
+    return { issuer_id: entity_id, matched_on, score, ticker: asked_ticker, market_id: asked_market_id };
+  });
+  return sql`(
+    select issuer_id, 'query'::text, matched_on, score, ticker, market_id from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (issuer_id bigint, matched_on text, score float8, ticker text, market_id text))`;
+}
 
 function bySimilarNames(names: readonly SimilarName[]): Sql {
   return sql`(
