@@ -59,9 +59,12 @@ export function listNameOf(url: string): string | null {
   return createHash('sha256').update(decodeURIComponent(search)).digest('hex').slice(0, 16);
 }
 
-/** What changed in the golden copy in 24 hours, as a zip. */
-export function deltaUrl(content: 'lei2' | 'rr' | 'repex'): string {
-  return `https://${GOLDEN_COPY_HOST}/api/v2/golden-copies/publishes/${content}/latest.csv?delta=LastDay`;
+/** The spans of which the registry publishes changes, in days. */
+export const DELTAS = { LastDay: 1, LastWeek: 7, LastMonth: 31 } as const;
+
+/** What changed in the golden copy in a span before its newest publication, as a zip. */
+export function deltaUrl(content: 'lei2' | 'rr' | 'repex', span: keyof typeof DELTAS): string {
+  return `https://${GOLDEN_COPY_HOST}/api/v2/golden-copies/publishes/${content}/latest.csv?delta=${span}`;
 }
 
 export function isDeltaUrl(url: string): boolean {

@@ -310,7 +310,13 @@ describe('requests', () => {
   });
 });
 
-test('the changes of a day are downloaded as bulk files', async () => {
+test.each([
+  [null, 'LastMonth', 0],
+  ['2024-05-05', 'LastDay', 0],
+  ['2024-05-03', 'LastWeek', 0],
+  ['2024-04-20', 'LastMonth', 0],
+  ['2024-03-01', 'LastMonth', 1],
+])('the changes since %s are downloaded as bulk files of %s', async (position, span, gaps) => {
   const requested: string[] = [];
   const client = fakeClient(gleif, {
     get: async url => {
@@ -319,11 +325,12 @@ test('the changes of a day are downloaded as bulk files', async () => {
     },
     now: () => new Date('2024-05-06T17:30:00Z'),
   });
-  const found = await gleif.discover(client, { kind: 'channel', channel: 'changes', position: null });
-  expect(requested.map(url => /publishes\/(\w+)\/latest\.csv\?delta=LastDay$/.exec(url)?.[1])).toEqual([
-    'lei2',
-    'rr',
-    'repex',
+  const found = await gleif.discover(client, { kind: 'channel', channel: 'changes', position });
+  expect(requested.map(url => /publishes\/(\w+)\/latest\.csv\?delta=(\w+)$/.exec(url)?.slice(1))).toEqual([
+    ['lei2', span],
+    ['rr', span],
+    ['repex', span],
   ]);
+  expect(found.missing.map(({ kind }) => kind)).toEqual(Array(gaps).fill('changes'));
   expect(found).toMatchObject({ bulk: [{ sha256: 'a' }, { sha256: 'a' }], position: '2024-05-06' });
 });

@@ -1,5 +1,6 @@
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { addToList, appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
@@ -11,6 +12,7 @@ import type { BulkFile, Discovery, RegistryClient, SourceDocument, Task } from '
 import { sourceKind } from '../kit/source-kind.ts';
 import {
   API_HOST,
+  DELTAS,
   deltaUrl,
   GOLDEN_COPY_HOST,
   isDeltaUrl,
@@ -31,10 +33,14 @@ import { readResponse } from './read-response.ts';
 /** Pages of ISINs that are requested; each has 200. */
 const MAX_PAGES = 5;
 
-/** What changed in a day. It is published three times a day, of the last 24 hours each. */
+const SPANS = Object.keys(DELTAS) as (keyof typeof DELTAS)[];
+
+/** What changed in a span. It is published three times a day. */
 const deltas = sourceKind({
   shown: {
-    address: deltaUrl('lei2').replace('lei2', '{lei2|rr|repex}'),
+    address: deltaUrl('lei2', 'LastDay')
+      .replace('lei2', '{lei2|rr|repex}')
+      .replace('LastDay', `{${SPANS.join('|')}}`),
     source: null,
     states: 'bulk files of changes',
   },
@@ -46,16 +52,25 @@ const changes: Channel = {
   host: GOLDEN_COPY_HOST,
   cron: '30 17 * * *',
   timeZone: 'UTC',
-  async read(client) {
+  async read(client, position) {
+    const today = client.now().toISOString().slice(0, 10);
+    const days = position === null ? DELTAS.LastMonth : daysBetween(position, today);
+    const span = SPANS.find(name => DELTAS[name] >= days) ?? 'LastMonth';
     const bulk: BulkFile[] = [];
     for (const content of ['lei2', 'rr', 'repex'] as const) {
-      const file = await client.download(deltaUrl(content));
+      const file = await client.download(deltaUrl(content, span));
       if (file !== null) bulk.push(file);
     }
-    const position = client.now().toISOString().slice(0, 10);
-    return { ...emptyDiscovery(), bulk, ...(bulk.length > 0 ? { position } : {}) };
+    if (bulk.length === 0) return emptyDiscovery();
+    const reason = `the registry publishes changes of ${DELTAS.LastMonth} days, and the last ones read are of ${position}: load the golden copy (--bulk)`;
+    const missing = days > DELTAS[span] ? [{ kind: 'changes', key: `since ${position}`, reason }] : [];
+    return { ...emptyDiscovery(), missing, bulk, position: today };
   },
 };
+
+function daysBetween(from: IsoDate, until: IsoDate): number {
+  return (parseDay(until) ?? 0) - (parseDay(from) ?? 0);
+}
 
 /** The Global LEI Index: who legal entities are, and who consolidates them. It has no filings. */
 export const gleif = registry({
