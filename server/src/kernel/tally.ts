@@ -6,7 +6,7 @@ export interface Tally {
   registry: string;
   /** The document, as in its anomalies. */
   source: string;
-  /** `members`, `rows`, `files`, or the kind of the list by its source name. */
+  /** `members`, `rows`, `files`, `manifest`, or the kind of the list by its source name. */
   kind: string;
   /** Parts that gave records. */
   read: number;

@@ -36,8 +36,10 @@ deliver.
 A file that the connector does not recognise is reported, kept in the archive and listed by \`asfiled status\` as an anomaly; the
 others are imported, and the command exits with 1.
 
-Files of a manifest are assigned by filer and accession number, as stated there or in the file itself. Files that state
-neither are reported, skipped, and listed by \`asfiled status\` as anomalies.
+Files of a manifest are assigned by filer and accession number, as stated there or in the file itself. For sec-edgar, a file
+without an accession number whose row states filer, form and day has an id of its own until a list of the registry states the
+filing, and an exhibit (form EX-…) belongs to the only filing of its filer and day. Other files are reported, skipped, and
+listed by \`asfiled status\` as anomalies.
 
 Examples:
   npm run asfiled -- import sec-edgar CIK0000320193.json.gz 2009q3.zip

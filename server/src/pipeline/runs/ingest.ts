@@ -4,11 +4,12 @@ import { sql } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { upsertTallies } from '../../domain/kit/store/tallies.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { appendAll } from '../../kernel/lists.ts';
 import { readDocumentFile } from '../../sources/kit/document-size.ts';
 import { parseManifest } from '../../sources/kit/manifest.ts';
-import type { ImportFile, Source } from '../../sources/kit/source.ts';
+import type { ImportFile, ManifestRow, Source } from '../../sources/kit/source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from '../parts.ts';
 import { removeSampleAgain } from '../remove-sample.ts';
 import { recordArchived } from '../store/fetches.ts';
@@ -157,7 +158,7 @@ export interface FiledManifest {
 export async function archiveManifest(tools: PipelineTools, source: Source, path: string): Promise<FiledManifest> {
   const rows = parseManifest(await readUnzipped(path));
   const result: FiledManifest = { wanted: { kind: 'documents', documents: [] }, filed: 0, unfiled: [] };
-  const groups = Map.groupBy(rows, (row, at) => (row.accession === '' ? `row ${at}` : row.accession));
+  const groups = Map.groupBy(rows, groupOfRow);
   for (const group of groups.values()) {
     const files: ImportFile[] = [];
     for (const row of group) {
@@ -171,6 +172,10 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
   }
   const registry = source.description.registry;
   const manifest = `manifest/${basename(path)}`;
+  const unread = result.unfiled.length;
+  await upsertTallies(tools.db, registry, [
+    { registry, source: manifest, kind: 'manifest', read: result.filed, explained: {}, unread },
+  ]);
   await replaceAnomalies(
     tools.db,
     registry,
@@ -186,6 +191,12 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
   return result;
 }
 
+/** Rows of one filing, else of one filer and day. */
+function groupOfRow({ accession, cik, filed }: ManifestRow, at: number): string {
+  if (accession !== '') return accession;
+  return cik === '' || filed === '' ? `row ${at}` : `${cik} ${filed}`;
+}
+
 async function archiveGroup(
   tools: PipelineTools,
   source: Source,
@@ -197,6 +208,11 @@ async function archiveGroup(
     documents = placeGroup(source, files);
   } catch (error) {
     const reason = messageOf(error);
+    const [first, second] = files;
+    if (second !== undefined && first?.row.accession === '') {
+      for (const file of files) await archiveGroup(tools, source, [file], result);
+      return;
+    }
     appendAll(
       result.unfiled,
       files.map(({ row }) => ({ path: row.path, reason, kind: 'unfiled' })),

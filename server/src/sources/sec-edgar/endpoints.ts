@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
+import { importedIdOf } from './filing-address.ts';
 import { accessionNumber } from './identifiers.ts';
 
 const WWW = 'https://www.sec.gov';
@@ -67,13 +68,28 @@ export function currentFilingsUrl(start: number): string {
   return `${WWW}/cgi-bin/browse-edgar?${query}`;
 }
 
-/** The folder of a filing under one of its filers, without a slash at the end. */
+/** The folder of a filing under one of its filers, without a slash at the end; a folder of our own for an imported filing. */
 function filingFolderUrl(cik: string, accession: string): string {
+  if (importedIdOf(accession) !== null) return `${WWW}/Archives/edgar/imported/${encodeURIComponent(accession)}`;
   return `${WWW}/Archives/edgar/data/${cik.replace(/^0+/, '')}/${accession.replaceAll('-', '')}`;
 }
 
-/** The page that lists a filing's documents: the address to show to people. */
+/**
+ * The page that lists a filing's documents: the address to show to people. For an imported filing without its accession number,
+ * the registry's list of such filings of the filer up to that day.
+ */
 export function filingIndexUrl(cik: string, accession: string): string {
+  const imported = importedIdOf(accession);
+  if (imported !== null) {
+    const query = new URLSearchParams({
+      action: 'getcompany',
+      CIK: imported.cik,
+      type: imported.form,
+      dateb: imported.filed.replaceAll('-', ''),
+      owner: 'include',
+    });
+    return `${WWW}/cgi-bin/browse-edgar?${query}`;
+  }
   return `${filingFolderUrl(cik, accession)}/${accessionNumber(accession) ?? accession}-index.html`;
 }
 

@@ -36,6 +36,7 @@ import { parseCompanyTickers } from './lists/company-tickers.ts';
 import { parseCurrentFilings } from './lists/current-filings.ts';
 import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './lists/indexes.ts';
 import type { NamedBytes } from './lists/submissions.ts';
+import { unnumbered } from './unnumbered.ts';
 
 const DAYS_BACK = 7;
 
@@ -103,6 +104,7 @@ export const secEdgar = registry({
   named: discoverNamed,
   discoverRecorded,
   fetchers: { company: fetchCompany },
+  unnumbered,
   needsSince: true,
   planBulk,
   splitBulk,

@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
+import { appendAll } from '../../../kernel/lists.ts';
 import { requestsTaggedReports } from '../../kit/discovery.ts';
 import { wrongForm } from '../../kit/http/response-form.ts';
 import { unpackedName } from '../../kit/manifest.ts';
-import type { ImportFile, RequestedForms, SourceDocument, Task } from '../../kit/source.ts';
+import type { ImportFile, ManifestRow, RequestedForms, SourceDocument, Task } from '../../kit/source.ts';
 import { filingKind } from '../../kit/source-kind.ts';
 import { documentUrl, fullSubmissionUrl } from '../endpoints.ts';
-import { filingAddressOf } from '../filing-address.ts';
+import { filingAddressOf, importedId } from '../filing-address.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
 import type { AnnouncedFiling } from '../lists/indexes.ts';
 import { parseSubmissions } from '../lists/submissions.ts';
 import { baseForm } from './form-categories.ts';
-import { MANIFEST_PREFIX, manifestText } from './manifest-rows.ts';
+import { dateOfManifest, MANIFEST_PREFIX, manifestText } from './manifest-rows.ts';
 import { isFilingIndexName } from './parse-filing-index.ts';
 
 /** Forms with tagged statements; indexes do not state which filings are tagged. */
@@ -34,27 +36,61 @@ export const filings = filingKind({
 /** The header of a submission and the tagged cover of an inline document are in the first megabyte. */
 const LOOKED_AT_BYTES = 1 << 20;
 
+/** An imported file with what its row, its name and its first megabyte state. */
+interface ReadFile {
+  row: ManifestRow;
+  bytes: Buffer;
+  name: string;
+  start: string;
+  accession: string | null;
+}
+
 /**
- * Imported files of one filing under the URLs at which the registry publishes them, each with its manifest row. Rows, file
- * names, the header of a submission and the tagged cover page state filer and accession number. Throws AsfiledError
- * `bad_request` if either stays unknown: nothing is filed under a guess.
+ * Imported files of one filing, or of one filer and day without an accession number in their rows, under the URLs at which the
+ * registry publishes them, each with its manifest row. Rows, file names, the header of a submission and the tagged cover page
+ * state filer and accession number. A file without an accession number whose row states form and day gets an id of our own.
+ * Throws AsfiledError `bad_request` if filer or filing stay unknown: nothing is filed under a guess.
  */
 export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
-  const read = files.map(({ row, bytes }) => ({
-    row,
-    bytes,
-    name: documentNameOf(row.path),
-    start: bytes.toString('latin1', 0, LOOKED_AT_BYTES),
-  }));
-  const accession = firstOf(read, ({ row, name, start }) => {
-    const inName = /\d{10}-\d{2}-\d{6}/.exec(name)?.[0] ?? '';
-    const inHeader = /ACCESSION[ -]NUMBER[>:]\s*(\d{10}-\d{2}-\d{6})/.exec(start)?.[1] ?? '';
-    return accessionNumber(row.accession) ?? accessionNumber(inName) ?? accessionNumber(inHeader);
-  });
+  const read = files.map(readFile);
   const cik = firstOf(read, ({ row, start }) => cik10(row.cik) ?? statedCik(start));
-  if (accession === null) throw unfiled(files, 'no accession number');
   if (cik === null) throw unfiled(files, 'no filer (central index key)');
-  return read.flatMap(({ row, name, start, bytes }) => {
+  const common = firstOf(read, ({ row }) => accessionNumber(row.accession));
+  if (common !== null) return placeFiling(read, cik, common);
+  const [numbered, others] = partition(read, file => file.accession !== null);
+  const [exhibits, primary] = partition(others, ({ row }) => /^EX-/i.test(row.form));
+  const filings = Map.groupBy(numbered, file => file.accession ?? '');
+  for (const file of primary) filings.set(idByRow(file, cik), [file]);
+  if (exhibits.length > 0) {
+    const [only, second] = filings.values();
+    if (only === undefined || second !== undefined) throw unfiled(exhibits, 'an exhibit of an unknown filing');
+    appendAll(only, exhibits);
+  }
+  return [...filings].flatMap(([id, own]) => placeFiling(own, cik, id));
+}
+
+function readFile({ row, bytes }: ImportFile): ReadFile {
+  const name = documentNameOf(row.path);
+  const start = bytes.toString('latin1', 0, LOOKED_AT_BYTES);
+  const inName = /\d{10}-\d{2}-\d{6}/.exec(name)?.[0] ?? '';
+  const inHeader = /ACCESSION[ -]NUMBER[>:]\s*(\d{10}-\d{2}-\d{6})/.exec(start)?.[1] ?? '';
+  return { row, bytes, name, start, accession: accessionNumber(inName) ?? accessionNumber(inHeader) };
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter(item => !isFirst(item))];
+}
+
+/** The id of a filing whose row states form and day. */
+function idByRow({ row, bytes }: ReadFile, cik: string): string {
+  const filed = dateOfManifest(row.filed);
+  if (row.form === '' || filed === null)
+    throw unfiled([{ row, bytes }], 'no accession number, and no form and day of filing');
+  return importedId({ cik, form: row.form, filed }, createHash('sha256').update(bytes).digest('hex'));
+}
+
+function placeFiling(files: readonly ReadFile[], cik: string, accession: string): { url: string; bytes: Buffer }[] {
+  return files.flatMap(({ row, name, start, bytes }) => {
     const stated = { ...row, path: name, cik: plainCik(cik), accession };
     return [
       { url: isSubmission(start) ? fullSubmissionUrl(cik, accession) : documentUrl(cik, accession, name), bytes },

@@ -1,3 +1,4 @@
+import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import type { ManifestRow } from '../../kit/source.ts';
 
 /** Beginning of the file names, inside a filing's folder, under which the rows of a manifest are archived. */
@@ -24,6 +25,12 @@ export function readManifestRow(bytes: Buffer): ManifestRow | null {
     filed: cell('filed'),
     period: cell('period'),
   };
+}
+
+/** `2024-09-28` or `20240928`; null for anything else. */
+export function dateOfManifest(text: string): IsoDate | null {
+  const dashed = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return parseDay(dashed) === null ? null : dashed;
 }
 
 /** The bytes of a row, as they are archived. */

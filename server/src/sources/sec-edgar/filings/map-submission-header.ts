@@ -7,6 +7,7 @@ import { fromNewYorkClock, type Instant, type IsoDate } from '../../../kernel/da
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { uniqueBy } from '../../../kernel/lists.ts';
 import { filingIndexUrl } from '../endpoints.ts';
+import { filingIdOf } from '../filing-address.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10 } from '../identifiers.ts';
 import { knownAt } from '../lists/acceptance.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
@@ -47,7 +48,7 @@ const ORDER_OF_ROLES: readonly Filer['role'][] = ['filer', 'subject', 'issuer', 
  * held back is known from the day on which it was put out.
  */
 export function toFiling(header: SubmissionHeader, reported: ReportedByDocuments, log: AnomalyLog): Filing | null {
-  const accession = accessionNumber(header.accession);
+  const accession = filingIdOf(header.accession);
   const { form, filedAsOf } = header;
   if (accession === null || form === '' || filedAsOf === null) {
     log.add('incomplete_header', '', JSON.stringify([header.accession, form, filedAsOf]));

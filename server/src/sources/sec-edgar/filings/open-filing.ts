@@ -22,7 +22,7 @@ import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
 import type { XbrlReport } from '../../../formats/xbrl/report.ts';
 import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import type { IsoDate } from '../../../kernel/dates.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { addReport } from '../../kit/xbrl/add-report.ts';
 import type { TaxonomyFile } from '../../kit/xbrl/filing-taxonomy.ts';
@@ -41,7 +41,7 @@ import { splitSections } from '../sections/split-sections.ts';
 import { filersOfStakes, readStakes } from '../stakes/read-stakes.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { categoryOfForm } from './form-categories.ts';
-import { isManifestName, readManifestRow } from './manifest-rows.ts';
+import { dateOfManifest, isManifestName, readManifestRow } from './manifest-rows.ts';
 import { formerNamesOf } from './map-submission-header.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import { toSignedFiling } from './signed-filing.ts';
@@ -61,15 +61,13 @@ export function openFiling(
   documents: readonly SourceDocument[],
   listed: readonly Filing[] = [],
 ): Parsed<IssuerRecords[]> {
-  const url = documents[0]?.url ?? '';
+  const rows = documents.filter(document => isManifestName(filingAddressOf(document.url)?.name ?? ''));
+  const filed = documents.filter(document => !rows.includes(document));
+  const url = (filed[0] ?? documents[0])?.url ?? '';
   const address = filingAddressOf(url);
   const log = new AnomalyLog('sec-edgar', url);
   if (address === null) return { records: [], anomalies: log.list() };
-  const rows = documents.filter(document => isManifestName(filingAddressOf(document.url)?.name ?? ''));
-  const container = readFolder(
-    documents.filter(document => !rows.includes(document)),
-    statedBy(rows),
-  );
+  const container = readFolder(filed, statedBy(rows));
   const report = readReport(container.files, log);
   const texts = readTexts(container.files, log);
   const known = container.filing ?? listed.find(candidate => candidate.nativeId === address.accession) ?? null;
@@ -112,11 +110,14 @@ export function openFiling(
     holdingsReport: holdings?.report ?? null,
   };
   const canonicalKey = issuerOf(address.cik, filers);
+  // A manifest or a signature may state another day than the registry: any list of the registry is the more reliable.
+  const isByManifest = container.header === null && container.filing !== null;
+  const dating = signed !== null ? 'signature' : isByManifest ? 'manifest' : null;
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + address.accession,
     issuer: toIssuer(canonicalKey, { filers, report, header: container.header }),
-    filings: itemised === null || container.filing === null ? [] : [itemised],
+    filings: itemised === null || container.filing === null || dating !== null ? [] : [itemised],
     // A cover page alone has no numbers.
     facts: (report === null || itemised === null ? [] : [toFactSet(report, itemised, log)]).filter(
       set => set.series.length > 0,
@@ -126,10 +127,10 @@ export function openFiling(
     damage: null,
   };
   const anomalies = [...container.anomalies, ...log.list()];
-  if (signed === null) return { records: [opened], anomalies };
-  // A source of its own with the lowest rank: any list of the registry has the more reliable date.
-  const source = `signature/${address.accession}`;
-  const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null, people: [] };
+  if (dating === null || itemised === null) return { records: [opened], anomalies };
+  // A source of its own has the lowest rank.
+  const source = `${dating}/${address.accession}`;
+  const dated = { ...opened, source, issuer: null, filings: [itemised], facts: [], contents: null, people: [] };
   return { records: [opened, dated], anomalies };
 }
 
@@ -161,16 +162,23 @@ function dateBySignature(
 }
 
 function statedBy(rows: readonly SourceDocument[]): StatedOfFiling {
-  const stated = rows.map(row => readManifestRow(row.bytes));
-  const first = (of: 'form' | 'filed' | 'period') =>
-    stated.map(row => row?.[of] ?? '').find(text => text !== '') ?? null;
-  return { form: first('form'), filed: toDate(first('filed')), period: toDate(first('period')), primaryDocument: null };
+  const stated = rows.flatMap(row => readManifestRow(row.bytes) ?? []);
+  const exhibits = stated.filter(({ form }) => /^EX-/i.test(form));
+  const first = (of: 'form' | 'filed' | 'period') => {
+    const texts = stated.map(row => (of === 'form' && exhibits.includes(row) ? '' : row[of]));
+    return texts.find(text => text !== '') ?? null;
+  };
+  return {
+    form: first('form'),
+    filed: toDate(first('filed')),
+    period: toDate(first('period')),
+    primaryDocument: null,
+    exhibits: new Map(exhibits.map(({ path, form }) => [path, form])),
+  };
 }
 
-/** `2024-09-28` or `20240928`; null for anything else. */
 function toDate(text: string | null): IsoDate | null {
-  const dashed = text?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
-  return parseDay(dashed) === null ? null : dashed;
+  return text === null ? null : dateOfManifest(text);
 }
 
 /** The header has priority; the tagged cover page fills its gaps. */

@@ -17,6 +17,8 @@ export interface StatedOfFiling {
   filed: IsoDate | null;
   period: IsoDate | null;
   primaryDocument: string | null;
+  /** Types of exhibits by file name; absent if none is stated. */
+  exhibits?: ReadonlyMap<string, string>;
 }
 
 const NOTHING_STATED: StatedOfFiling = { form: null, filed: null, period: null, primaryDocument: null };
@@ -33,7 +35,7 @@ export function readFolder(
 ): FilingContainer {
   const url = documents[0]?.url ?? '';
   const log = new AnomalyLog('sec-edgar', url);
-  const parts = sortOut(documents, log);
+  const parts = sortOut(documents, stated.exhibits ?? new Map(), log);
   const header = parts.header ?? statedHeader(url, stated);
   const known = { form: stated.form, primaryDocument: stated.primaryDocument };
   const container = toContainer({ url, header, documents: parts.documents, known, log });
@@ -45,7 +47,11 @@ interface FolderParts {
   documents: LooseDocument[];
 }
 
-function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderParts {
+function sortOut(
+  documents: readonly SourceDocument[],
+  exhibits: ReadonlyMap<string, string>,
+  log: AnomalyLog,
+): FolderParts {
   const indexes: FilingIndex[] = [];
   const loose: LooseDocument[] = [];
   const submitted: LooseDocument[] = [];
@@ -59,7 +65,8 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
       continue;
     }
     if (!startsLikeSubmission(bytes)) {
-      loose.push({ fileName: name, nativeType: '', sequence: null, title: null, bytes, isTagged: false, url });
+      const nativeType = exhibits.get(name) ?? '';
+      loose.push({ fileName: name, nativeType, sequence: null, title: null, bytes, isTagged: false, url });
       continue;
     }
     const inside = takeApart(bytes, log);

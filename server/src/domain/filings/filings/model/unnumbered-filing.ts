@@ -8,7 +8,8 @@ export interface StatedFiling {
   formType: string | null;
   /** Null if not stated. */
   filingDate: IsoDate | null;
-  periodEnd: IsoDate;
+  /** Null if not stated. */
+  periodEnd: IsoDate | null;
   /** ISO 639-1; null if not stated. */
   language: string | null;
   /** Names of documents, one of which may be the main document of the listed filing. */
@@ -22,6 +23,8 @@ export interface SameDocuments {
 
 /** How filings whose files do not state the registry's id are found in its lists. */
 export interface UnnumberedFilings<Stated = StatedFiling | SameDocuments> {
+  /** How ids that the connector makes begin; absent if an id of the registry may begin so too. */
+  prefix?: string;
   /** Null for ids of the registry. */
   read(nativeId: string, urls: readonly string[]): Stated | null;
   /** The URL of a document of such a filing under the registry's id. */

@@ -111,7 +111,7 @@ async function findByStatement(
     join filings g on g.issuer_id = i.issuer_id and g.registry = ${registry}
       and (row."formType" is null or g.form_type = row."formType")
       and (row."filingDate" is null or g.filing_date = row."filingDate")
-      and (g.period_end is null or g.period_end = row."periodEnd")
+      and (g.period_end is null or row."periodEnd" is null or g.period_end = row."periodEnd")
       and (row.language is null or g.language is null or g.language = row.language)`);
   const fitting = new Map<string, string[]>();
   const taken = new Set(rows.filter(row => row.isTaken).map(row => row.listed));
@@ -190,6 +190,7 @@ export async function listUnnumbered(
     select filer.canonical_key as "canonicalKey", g.native_id as "nativeId", s.documents
     from filers join issuers filer using (issuer_id)
     join filings g on g.issuer_id = filer.issuer_id and g.registry = ${registry}
+      and starts_with(g.native_id, ${rule.prefix ?? ''})
     join issuer_statements s on s.issuer_id = g.issuer_id and s.registry = g.registry
       and s.source = ${FILING_SOURCE} || g.native_id
     order by 1, 2`);
