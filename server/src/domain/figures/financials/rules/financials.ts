@@ -139,7 +139,7 @@ export interface FinancialsInput {
 }
 
 /** Raised whenever the same facts may give other values. */
-export const RULES_VERSION = '16';
+export const RULES_VERSION = '17';
 
 /** Computes the canonical financials of one issuer from its visible facts. Pure: the same input gives the same result. */
 export function normaliseFinancials(input: FinancialsInput): Financials {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FactSet } from '../../../../filings/facts/model/facts.ts';
 import type { KpiPeriod } from '../../model/financials.ts';
-import { type FictionalReport, fictionalFacts, fictionalInput } from '../fictional-filer.ts';
+import { balance, type FictionalReport, fictionalFacts, fictionalInput, flows } from '../fictional-filer.ts';
 import { normaliseFinancials } from '../financials.ts';
 import { readConceptMap, standardOf } from './concept-maps.ts';
 
@@ -157,6 +157,33 @@ describe('the basis of figures', () => {
     const [year] = periodsOf(withCompany(all.filter(concept => concept !== 'jppfs_cor:OperatingIncome')));
     expect(year?.values.revenue).toMatchObject({ value: 1000e6, flags: [] });
     expect(year?.values.operating_income).toBeUndefined();
+  });
+
+  it('is the group if its statements close, however few of their lines are tagged', () => {
+    const report: FictionalReport = {
+      accession: '0009999999-25-000001',
+      form: '10-K',
+      filed: '2025-02-10',
+      durations: { '2024-01-01..2024-12-31': flows(1000) },
+      instants: { '2024-12-31': balance(5000), '2023-12-31': balance(4500), '2022-12-31': balance(4000) },
+    };
+    const company = fictionalFacts([report]).series.map(series => ({
+      ...series,
+      dimensions: 'basis=non_consolidated',
+    }));
+    const income = {
+      IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest: 600,
+      IncomeTaxExpenseBenefit: 150,
+      NetIncomeLoss: 450,
+    };
+    const worth = { Assets: 15_000, Liabilities: 6000, StockholdersEquity: 9000 };
+    const netIncome = (instants: Record<string, Record<string, number>>) => {
+      const group = fictionalFacts([{ ...report, durations: { '2024-01-01..2024-12-31': income }, instants }]);
+      const [year] = periodsOf({ ...group, series: [...group.series, ...company] });
+      return year?.values.net_income;
+    };
+    expect(netIncome({ '2024-12-31': worth })).toMatchObject({ value: 450, flags: [] });
+    expect(netIncome({})).toMatchObject({ value: 150, flags: ['non_consolidated'] });
   });
 
   it('is the company, and is marked as such, if almost no group figures are tagged', () => {

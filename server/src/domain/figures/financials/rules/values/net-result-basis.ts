@@ -1,6 +1,6 @@
 import type { FactSeries, FactSet } from '../../../../filings/facts/model/facts.ts';
 import { codeNumber, conceptNumber } from '../checks/chart.ts';
-import { coreConcepts } from '../concepts/core-concepts.ts';
+import { BALANCE, coreConcepts } from '../concepts/core-concepts.ts';
 
 const PRETAX = codeNumber('pretax_income');
 const TAX = codeNumber('income_tax');
@@ -61,6 +61,50 @@ export class NetResultBasis {
   }
 }
 
+/** Minimum number of balance-sheet lines of a group that tags its statements. */
+const BALANCE_LINES = 3;
+
+/**
+ * Filings, by position, whose figures of the group are statements, however few they are beside those of the company: pretax
+ * income less tax is the net result, and a balance sheet ends with the period.
+ */
+export function closingGroups(sets: readonly FactSet[], ranks: ReadonlyMap<string, number>): ReadonlySet<number> {
+  const { bits } = coreConcepts();
+  const results = new Map<string, Results & { rank: number; end: number }>();
+  const balances = new Map<string, Set<string>>();
+  for (const { filings, series } of sets) {
+    for (const own of series) {
+      const code = coreCodeOf(own);
+      const isBalance = bits[conceptNumber(own.concept) ?? -1] === BALANCE;
+      const list = code === PRETAX ? 'pretax' : code === TAX ? 'tax' : NET.has(code) ? 'net' : null;
+      if (own.dimensions !== '' || (!isBalance && list === null)) continue;
+      for (const [at, value] of own.values.entries()) {
+        const rank = ranks.get(filings[own.filings[at] ?? -1]?.accession ?? '');
+        const end = own.ends[at] ?? 0;
+        if (rank === undefined || value === null) continue;
+        if (isBalance) addToSet(balances, `${rank} ${end}`, own.concept);
+        if (list === null) continue;
+        const key = keyOf(rank, own.starts[at], end);
+        const found = results.get(key) ?? { pretax: [], tax: [], net: [], other: [], rank, end };
+        results.set(key, found);
+        found[list].push(value);
+      }
+    }
+  }
+  const closing = [...results.values()].filter(
+    found =>
+      found.net.some(value => closes(found, value)) &&
+      (balances.get(`${found.rank} ${found.end}`)?.size ?? 0) >= BALANCE_LINES,
+  );
+  return new Set(closing.map(({ rank }) => rank));
+}
+
+function addToSet(sets: Map<string, Set<string>>, key: string, item: string): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([item]));
+  else known.add(item);
+}
+
 function coreCodeOf({ concept }: FactSeries): number {
   return coreConcepts().codeOf[conceptNumber(concept) ?? -1] ?? -1;
 }
@@ -69,7 +113,12 @@ function keyOf(rank: number, start: number | null | undefined, end: number | und
   return `${rank} ${start} ${end}`;
 }
 
-function isMoved({ pretax, tax, net, other }: Results): boolean {
-  const closes = (value: number) => pretax.some(before => tax.some(charge => before - charge === value));
-  return net.length > 0 && !net.some(closes) && other.some(closes);
+function isMoved(results: Results): boolean {
+  const { net, other } = results;
+  return net.length > 0 && !net.some(value => closes(results, value)) && other.some(value => closes(results, value));
+}
+
+/** Whether pretax income less tax is a net result. */
+function closes({ pretax, tax }: Results, net: number): boolean {
+  return pretax.some(before => tax.some(charge => before - charge === net));
 }

@@ -5,7 +5,7 @@ import { coreConcepts } from '../concepts/core-concepts.ts';
 import { EXTENSION_MAP } from '../concepts/extension-map.ts';
 import { filingGrains } from '../periods/filing-grains.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
-import { NetResultBasis } from './net-result-basis.ts';
+import { closingGroups, NetResultBasis } from './net-result-basis.ts';
 import { classifyUnit } from './units.ts';
 
 /** The value of the start column for instants. */
@@ -129,7 +129,8 @@ const MIN_SHARE = 0.25;
 
 /**
  * 1 for filings that state the company alone. Some also print the group's statements and tag a line or two of them:
- * these lines are omitted, because the two must never be mixed.
+ * these lines are omitted, because the two must never be mixed. Statements of the group that close count, however many lines of
+ * the company alone are tagged beside them.
  */
 function standAloneFilings(
   sets: readonly FactSet[],
@@ -150,7 +151,11 @@ function standAloneFilings(
       }
     }
   }
-  return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < MIN_SHARE * (company[rank] ?? 0)));
+  const hasFew = (rank: number) => (group[rank] ?? 0) < MIN_SHARE * (company[rank] ?? 0);
+  if (!group.some((count, rank) => count > 0 && hasFew(rank)))
+    return isStandAlone.map((_, rank) => Number(hasFew(rank)));
+  const closing = closingGroups(sets, ranks);
+  return isStandAlone.map((_, rank) => Number(hasFew(rank) && !closing.has(rank)));
 }
 
 /** Fewer lines of a day are incidental to a statement of another day, such as a balance brought forward. */
