@@ -11,8 +11,6 @@ export interface ForeignStatements {
   readonly agreeing: number;
 }
 
-/** Fewer figures in common prove nothing. */
-const MIN_COMPARED = 3;
 /** A recast changes some lines; of those of another company next to none agree, and these by chance. */
 const MIN_SHARE = 0.05;
 /** Minimum number of core lines of each statement in a prospectus that counts as a recast. */
@@ -24,8 +22,8 @@ const WHOLE: readonly (readonly [bit: number, lines: number])[] = [
 
 /**
  * Leaves out recasts that are no statements of the issuer: a current report also contains those of acquired businesses.
- * Of figures that earlier periodic reports state for the same periods, a recast repeats some. A prospectus counts only
- * if it contains whole statements and repeats some figures. Changes `kept` in place.
+ * A recast repeats some figures of earlier periodic reports; without such reports it may be the first statements of the
+ * issuer. A prospectus counts only if it contains whole statements and repeats some figures. Changes `kept` in place.
  */
 export function keepOwnRecasts(
   observations: Observations,
@@ -53,18 +51,31 @@ export function keepOwnRecasts(
     }
   }
   const foreign: ForeignStatements[] = [];
+  const states = withStatements(observations, filings.length, kept);
+  const firstReport = filings.findIndex(({ role }, rank) => (role === 'annual' || role === 'interim') && states[rank]);
   for (const [filing, { form }] of filings.entries()) {
     if (isRecast[filing] !== 1) continue;
     const countIn = (entries: ReadonlySet<number>) =>
       [...entries].filter(entry => observations.filing[entry] === filing).length;
     const [common, same] = [countIn(compared), countIn(agreeing)];
-    const isOther = common >= MIN_COMPARED && same < MIN_SHARE * common;
+    const isLater = firstReport !== -1 && firstReport < filing;
+    const isOther = isLater && states[filing] === true && same < Math.max(1, MIN_SHARE * common);
     const isCurrentReport = form.startsWith('8-K');
     if (!isOther && (isCurrentReport || (same > 0 && hasWholeStatements(observations, filing, kept)))) continue;
     for (let at = 0; at < observations.count; at++) if (observations.filing[at] === filing) kept[at] = 0;
     if (isOther) foreign.push({ filing, compared: common, agreeing: same });
   }
   return foreign;
+}
+
+/** Whether each filing states a line of a statement. */
+function withStatements(observations: Observations, filingsCount: number, kept: Uint8Array): boolean[] {
+  const { bits } = coreConcepts();
+  const states = new Array<boolean>(filingsCount).fill(false);
+  for (let at = 0; at < observations.count; at++) {
+    if (kept[at] === 1 && bits[observations.concept[at] ?? 0]) states[observations.filing[at] ?? -1] = true;
+  }
+  return states;
 }
 
 /** Number of a concept and period; lengths over eleven years do not occur in statements. */
