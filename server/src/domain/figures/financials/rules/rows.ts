@@ -6,7 +6,7 @@ import { checkIdentities } from './checks/identities.ts';
 import { IDENTITIES } from './checks/identity-table.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
 import type { Evaluation } from './evaluate.ts';
-import { type FiscalYear, quarterInStub, SAME_DATE_DAYS } from './periods/calendar.ts';
+import { type FiscalYear, isLongerThanQuarter, quarterInStub, SAME_DATE_DAYS } from './periods/calendar.ts';
 import { isFormOfSec } from './periods/forms.ts';
 import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
@@ -48,8 +48,7 @@ export function buildRows(evaluated: Evaluation): PeriodRow[] {
   const { years } = evaluated.prepared;
   for (let year = 0; year < years.length; year++) {
     for (let position = 0; position < DURATIONS.length; position++) {
-      // The years to date of a stub have no name.
-      if (years[year]?.isTransition && (position === H1 || position === M9)) continue;
+      if (isToDateOfStub(evaluated, year, position)) continue;
       const row = durationRow(evaluated, year, position);
       if (row) rows.push(row);
     }
@@ -62,6 +61,16 @@ export function buildRows(evaluated: Evaluation): PeriodRow[] {
     if (whole && !years[year]?.isOpen) rows.push({ ...whole, fiscalPeriod: 'ttm' });
   }
   return rows;
+}
+
+/**
+ * Whether a position is the year to date of a stub: it has no name. The first period that a company reports is none, if the
+ * quarter at its end is unknown.
+ */
+function isToDateOfStub({ prepared: { slots, years } }: Evaluation, year: number, position: number): boolean {
+  const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
+  if (!years[year]?.isTransition || quarter === null) return false;
+  return slots.bounds(slots.durationSlot(year, quarter)) !== null;
 }
 
 /** The rows of whole fiscal years, oldest first. */
@@ -99,7 +108,7 @@ export function durationRow(evaluated: Evaluation, year: number, position: numbe
   if (!bounds || !fiscal) return null;
   const durations = cells.get(slot) ?? noCells(CODES_COUNT);
   if (countLines(durations) < MIN_LINES && !isBalanceOnly(evaluated, year, position)) return null;
-  const fiscalPeriod = nameOf(fiscal, position, bounds.end);
+  const fiscalPeriod = nameOf(fiscal, position, bounds);
   if (!fiscalPeriod) return null;
   return finishRow(
     evaluated,
@@ -113,10 +122,10 @@ export function durationRow(evaluated: Evaluation, year: number, position: numbe
 }
 
 /** The name of a position. Quarters of a stub have those of the calendar that follows; the rest is the transition. */
-function nameOf(fiscal: FiscalYear, position: number, end: Day): FiscalPeriod | undefined {
+function nameOf(fiscal: FiscalYear, position: number, bounds: { start: Day; end: Day }): FiscalPeriod | undefined {
   if (!fiscal.isTransition) return DURATIONS[position];
-  if (position === FY || position === H1 || position === M9) return 'transition';
-  const quarter = quarterInStub(fiscal, end);
+  if (position === FY || position === H1 || position === M9 || isLongerThanQuarter(bounds)) return 'transition';
+  const quarter = quarterInStub(fiscal, bounds.end);
   return quarter === null ? undefined : DURATIONS[quarter];
 }
 

@@ -63,16 +63,22 @@ export function days(start: Day, end: Day): number {
 
 /** Builds the calendar from the durations of core facts. It uses dates only; no label of a filing decides a period. */
 export function buildCalendar(spans: readonly Span[], own: readonly OwnPeriod[]): FiscalYear[] {
-  const years = annualYears(spans.filter(span => span.isOwnAnnual));
+  const years = annualYears(spans.filter(span => span.isOwnAnnual && !own.some(period => isStub(period, span))));
   addTransitions(years, spans, own);
   addYears(years, spans);
   addFirstPeriod(years, spans);
+  addFirstInterim(years, spans, own);
   addOpenYears(years, spans, own);
   addShortPeriods(years, own);
   years.sort((a, b) => a.end - b.end || a.start - b.start);
   const located = years.map(year => ({ ...year, quarterEnds: findQuarterEnds(year, spans) }));
   const offset = labelOffset(located, own);
   return located.map(year => ({ ...year, label: baseLabel(year.end) + offset }));
+}
+
+/** Whether a span is the period of a transition report, which is no year even if it is as long. */
+function isStub(period: OwnPeriod, { start, end }: Span): boolean {
+  return period.isTransition && period.start === start && period.end === end;
 }
 
 type Bare = Omit<FiscalYear, 'quarterEnds' | 'label'>;
@@ -126,6 +132,35 @@ function addFirstPeriod(years: Bare[], spans: readonly Span[]): void {
   if (period) addStub(years, period);
 }
 
+/**
+ * Adds the first period of a company that only interim reports show: nothing is stated of the time before it, and it is not as
+ * long as the quarters that its reports are labelled with. It ends with the year by the newest label, else with the reports.
+ */
+function addFirstInterim(years: Bare[], spans: readonly Span[], own: readonly OwnPeriod[]): void {
+  const interim = own.filter(({ role }) => role === 'interim');
+  const start = minOf(interim.map(period => period.start));
+  const first = interim.filter(period => near(period.start, start)).sort((a, b) => a.end - b.end);
+  const newest = first.at(-1);
+  const isPreceded =
+    spans.some(span => span.start < start - SAME_DATE_DAYS) ||
+    own.some(({ comparativeBalance }) => comparativeBalance !== null && comparativeBalance < start);
+  if (newest === undefined || isPreceded || first.every(isWholeQuarters)) return;
+  const labelled = first.findLast(({ labelledQuarter }) => labelledQuarter !== null);
+  const end =
+    labelled === undefined
+      ? newest.end
+      : monthsBefore(labelled.end + 1, -3 * (4 - (labelled.labelledQuarter ?? 4))) - 1;
+  if (years.some(year => overlap(year, { start, end }) > 0)) return;
+  years.push({ start, end, isOpen: labelled !== undefined, isTransition: true });
+}
+
+/** Whether the length of an interim period is that of whole quarters: those of its label, or if it has none, two or three. */
+function isWholeQuarters({ start, end, labelledQuarter }: OwnPeriod): boolean {
+  const length = days(start, end);
+  const ranges = labelledQuarter === null ? TO_DATE.slice(1) : [QUARTER, TO_DATE[labelledQuarter - 1] ?? QUARTER];
+  return ranges.some(([shortest, longest]) => length >= shortest && length <= longest);
+}
+
 /** Adds periods of interim reports that are shorter than a quarter and in no known year: the first of a company. */
 function addShortPeriods(years: Bare[], own: readonly OwnPeriod[]): void {
   for (const period of own) {
@@ -151,8 +186,9 @@ function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPe
     if (period.role !== 'interim') continue;
     const length = days(period.start, period.end);
     if (length >= 150 && length <= 300) vote(period.start, 4);
-    if (period.comparativeBalance !== null && period.end - period.comparativeBalance <= 300) {
-      vote(period.comparativeBalance + 1, 2);
+    const { comparativeBalance } = period;
+    if (comparativeBalance !== null && comparativeBalance < period.start && period.end - comparativeBalance <= 300) {
+      vote(comparativeBalance + 1, 2);
     }
     if (length >= 70 && length <= 125 && years.some(year => Math.abs(year.end + 1 - period.start) <= SAME_DATE_DAYS)) {
       vote(period.start, 3);
@@ -236,8 +272,10 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
   for (const [quarter, [shortest, longest]] of TO_DATE.entries()) {
     const toDate = inside.filter(span => {
       const length = span.end - year.start + 1;
-      const isShortFirst = quarter === 0 && year.isTransition && span.isOwnInterim;
-      return near(span.start, year.start) && (length >= shortest || isShortFirst) && length <= longest;
+      const isOfStub = year.isTransition && span.isOwnInterim;
+      const from = isOfStub && quarter === 0 ? 1 : shortest;
+      const until = isOfStub ? (TO_DATE[quarter + 1]?.[0] ?? LONGEST_PERIOD_DAYS) - 1 : longest;
+      return near(span.start, year.start) && length >= from && length <= until;
     });
     ends[quarter] = mode(toDate.map(span => [span.end, span.weight + 1] as const));
   }
@@ -278,6 +316,11 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
     ends[index - 1] = start - 1;
   }
   return ends;
+}
+
+/** Whether a period is too long for a quarter. */
+export function isLongerThanQuarter({ start, end }: { start: Day; end: Day }): boolean {
+  return days(start, end) > QUARTER[1];
 }
 
 /**

@@ -127,8 +127,9 @@ function bump<K>(tally: Map<K, number> | undefined, key: K): void {
 }
 
 /**
- * The longest duration that ends at the newest end of a filing. To ignore stray contexts, an end needs a fifth of the
- * facts of the commonest end, and a duration a quarter of the facts of the commonest duration with that end.
+ * The longest duration that ends at the newest end of a filing; of a transition report the longest one that is no year,
+ * since it may show a whole year beside its own period. To ignore stray contexts, an end needs a fifth of the facts of the
+ * commonest end, and a duration a quarter of the facts of the commonest duration with that end.
  */
 function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number | null {
   const byEnd = new Map<number, number>();
@@ -143,13 +144,15 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
   let commonest = 0;
   for (const [key, count] of tally) if (Math.floor(key / 1024) === newest) commonest = Math.max(commonest, count);
   let best: number | null = null;
+  let year: number | null = null;
   for (const [key, count] of tally) {
     if (Math.floor(key / 1024) !== newest || count * 4 < commonest) continue;
     const length = key % 1024;
-    if (length >= 350 && length <= 378 && filing.role === 'annual') return key;
-    if (length <= (filing.role === 'annual' ? LONGEST_PERIOD_DAYS : 300) && (best === null || key > best)) best = key;
+    if (length >= 350 && length <= 378 && filing.role === 'annual') year ??= key;
+    else if (length <= (filing.role === 'annual' ? LONGEST_PERIOD_DAYS : 300) && (best === null || key > best))
+      best = key;
   }
-  return best;
+  return isTransitionReport(filing.form) ? (best ?? year) : (year ?? best);
 }
 
 /** The period of a filing that states balances only: from the day after the compared balance sheet to its own. */
