@@ -19,6 +19,7 @@ import { selectReported } from './values/selection/selection.ts';
 import type { SelectionContext } from './values/selection/selection-context.ts';
 import { SlotReader } from './values/selection/slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './values/slots.ts';
+import { dateStatements } from './values/vintage.ts';
 
 /** What the rules know about the issuer apart from its facts. */
 export interface IssuerFacts {
@@ -175,7 +176,10 @@ function selectSlot(
   for (const row of chart.stated[periodType]) {
     const cell = selectReported(row, context);
     if (!cell) continue;
-    if (context.reader.onlyFiling === null) compareWithFirst(cell, row, context);
+    if (context.reader.onlyFiling === null) {
+      compareWithFirst(cell, row, context);
+      dateStatements(cell, context);
+    }
     if (cell.first !== null) cell.vintage = 'newest';
     cells[row.number] = cell;
     count++;

@@ -282,6 +282,30 @@ describe('restatements', () => {
     expect(before.values.revenue?.value).toBe(3600);
   });
 
+  it('computes nothing from a restated figure and one that was not stated again since', () => {
+    const { GrossProfit: _, ...year } = flows(5000);
+    const first: FictionalReport = {
+      ...annual2021,
+      durations: { '2021-01-01..2021-12-31': year, '2020-01-01..2020-12-31': flows(4000) },
+    };
+    const next = (restated: Record<string, number>): FictionalReport => ({
+      accession: '0000000000-23-000001',
+      form: '10-K',
+      filed: '2023-02-20',
+      durations: { '2022-01-01..2022-12-31': flows(6000), '2021-01-01..2021-12-31': restated },
+      instants: { '2022-12-31': balance(9950) },
+    });
+    const alone = periodOf(normalise([annual2020, first, next({ Revenues: 5500, NetIncomeLoss: 750 })]), 2021, 'fy');
+    expect(alone.values.revenue?.value).toBe(5500);
+    expect(alone.values.gross_profit).toBeUndefined();
+    expect(alone.missing).toMatchObject({ gross_profit: 'vintage_mixed', operating_margin: 'vintage_mixed' });
+    expect(alone.values.net_margin?.value).toBe(0.1364);
+    const both = { Revenues: 5500, CostOfRevenue: 3000, NetIncomeLoss: 750 };
+    expect(periodOf(normalise([annual2020, first, next(both)]), 2021, 'fy').missing.gross_profit).not.toBe(
+      'vintage_mixed',
+    );
+  });
+
   /** The year's quarters, each lower by 50 than first reported; the half year is never stated again. */
   const requartered: FictionalReport = {
     ...annual2021,
@@ -417,6 +441,41 @@ describe('restatements', () => {
     );
   });
 
+  it.each([
+    ['a year that no report of the issuer shows yet', '2021-01-01..2021-12-31', '2022-01-20'],
+    ['a half year that no report of the issuer shows yet', '2021-01-01..2021-06-30', '2021-07-20'],
+    ['a year with another end', '2020-07-01..2021-06-30', '2021-09-20'],
+    ['two lines of a year', '2020-01-01..2020-12-31', '2021-07-20'],
+  ])('leaves out the statements of an acquired business of %s', (_, dates, filed) => {
+    const [start = '', end = ''] = dates.split('..');
+    const isWhole = start !== '2020-01-01';
+    const acquired: FictionalReport = {
+      accession: '0000000000-22-000006',
+      form: '8-K',
+      filed,
+      durations: { [dates]: isWhole ? flows(700) : { Revenues: 700, NetIncomeLoss: 77 } },
+      ...(isWhole ? { instants: { [end]: balance(1234) } } : {}),
+    };
+    const known = [annual2020, q1];
+    const financials = normalise([...known, acquired]);
+    expect(financials.periods).toEqual(normalise(known).periods);
+    expect(financials.anomalies).toContainEqual(
+      expect.objectContaining({ kind: 'statements_of_another_company', accession: acquired.accession }),
+    );
+  });
+
+  it('keeps the statements of a current report before the first periodic report', () => {
+    const first: FictionalReport = {
+      accession: '0000000000-21-000000',
+      form: '8-K',
+      filed: '2021-01-15',
+      durations: { '2019-01-01..2019-12-31': flows(3700) },
+      instants: { '2019-12-31': balance(8100) },
+    };
+    const { values } = periodOf(normalise([first, annual2020]), 2019, 'fy');
+    expect(values.revenue).toMatchObject({ value: 3600, firstReported: { value: 3700, accession: first.accession } });
+  });
+
   it('returns a recast in a current report and in a prospectus with whole statements', () => {
     for (const form of ['8-K', '424B3']) {
       const recast: FictionalReport = {
@@ -547,6 +606,31 @@ describe('a changed year end', () => {
     expect(periods).toContain('transition 2021-01-01..2021-09-30');
     expect(periods).toContain('fy 2021-10-01..2022-09-30');
     expect(periods.filter(key => key.startsWith('fy'))).toHaveLength(1);
+  });
+
+  it('returns the stub of a report that shows a whole year beside it, and a stub as long as a year, as transition', () => {
+    const beside: FictionalReport = {
+      ...stub,
+      durations: { ...stub.durations, '2020-10-01..2021-09-30': flows(4600), '2020-01-01..2020-12-31': flows(4000) },
+    };
+    const long: FictionalReport = {
+      ...stub,
+      filed: '2022-02-20',
+      durations: { '2021-01-01..2021-12-20': flows(3600) },
+      instants: { '2021-12-20': balance(9300), '2020-12-31': balance(9000) },
+    };
+    for (const [report, end] of [
+      [beside, '2021-09-30'],
+      [long, '2021-12-20'],
+    ] as const) {
+      for (const reports of [[report], [annual2020, report]]) {
+        const keys = keysOf(normalise(reports)).filter(key => key.endsWith(end));
+        expect(keys).toContain(`transition 2021-01-01..${end}`);
+        expect(keys.some(key => /^(?:fy|ttm)/.test(key))).toBe(false);
+        const own = normaliseFilingKpis(fictionalInput([fictionalFacts(reports)]), report.accession);
+        expect(own?.fiscalPeriod).toBe('transition');
+      }
+    }
   });
 
   it('returns the period of a transition report on form 10-QT', () => {

@@ -2,6 +2,7 @@ import { minOf } from '../../../../kernel/lists.ts';
 import { type Chart, codeNumber } from './checks/chart.ts';
 import { Cell, type Cells } from './values/cell.ts';
 import { valueOn } from './values/first-reported.ts';
+import { isOfOneVintage } from './values/vintage.ts';
 
 const MARGINS = new Set(
   [
@@ -42,7 +43,7 @@ export function applyRatios(
     if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
     const isAlone = numerator.has('non_consolidated');
     if (denominator.has('non_consolidated') !== isAlone) continue;
-    if (numerator.vintage !== denominator.vintage && numerator.vintage !== null && denominator.vintage !== null) {
+    if (!isOfOneVintage([numerator, denominator])) {
       mixed.add(row.number);
       continue;
     }

@@ -1,3 +1,4 @@
+import type { Day } from '../../../../../kernel/dates.ts';
 import { maxOf, minOf } from '../../../../../kernel/lists.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Observations } from '../values/observations.ts';
@@ -166,6 +167,29 @@ function isConfirmed(unchanged: Version, changed: Version): boolean {
   return (
     unchanged.lastDay >= changed.firstDay || (!unchanged.isOriginal && gap(unchanged, changed) <= SAME_RECAST_DAYS)
   );
+}
+
+/** What is known of the statements of a value, in days. */
+interface Stated {
+  /** End of its period. */
+  readonly end: Day;
+  /** First day of any value. */
+  readonly since: Day;
+  /** First day of this value, if it replaced another; negative infinity if none did. */
+  readonly changedOn: Day;
+  /** Last day of this value. */
+  readonly lastDay: Day;
+}
+
+/**
+ * Whether a value is on the basis of another that was restated on a day: stated again since, or restated itself or known from
+ * comparatives only, at most a year of reports before.
+ */
+export function isConfirmedOn({ end, since, changedOn, lastDay }: Stated, day: Day): boolean {
+  if (lastDay >= day) return true;
+  const isRestated = changedOn !== Number.NEGATIVE_INFINITY;
+  const isComparative = since - end > ORIGINAL_DAYS;
+  return (isRestated || isComparative) && day - lastDay <= SAME_RECAST_DAYS;
 }
 
 /** Days between two spans of statement; 0 if they overlap. */

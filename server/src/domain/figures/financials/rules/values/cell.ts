@@ -41,6 +41,10 @@ export class Cell {
   status: ValidationStatus = 'published';
   /** Its accounting basis, if its operands were restated. */
   vintage: 'older' | 'newest' | null = null;
+  /** The first day on which a filing stated the value, if it replaced another; negative infinity if it replaced none. */
+  changedOn: Day = Number.NEGATIVE_INFINITY;
+  /** The last day on which a filing stated the value; of a computed value the earliest of its operands. */
+  lastDay: Day = Number.POSITIVE_INFINITY;
   /** What a difference of periods was derived from. */
   source: PeriodSource | null = null;
   /** Whether it was computed from other codes of the same period. */

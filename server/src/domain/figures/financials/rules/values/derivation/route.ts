@@ -130,19 +130,23 @@ function entriesBehind(versions: readonly Version[]): readonly number[] {
 }
 
 function markVintage(cell: Cell, versions: readonly Version[], histories: readonly (readonly Version[])[]): void {
-  for (let at = 0; at < versions.length; at++) {
+  for (const [at, version] of versions.entries()) {
     const history = histories[at];
-    if (versions[at] !== history?.[history.length - 1]) {
+    if (version !== history?.[history.length - 1]) {
       markOlder(cell);
       return;
     }
-    if ((versions[at]?.ordinal ?? 0) > 0) cell.vintage = 'newest';
+    cell.lastDay = Math.min(cell.lastDay, version.lastDay);
+    if (version.ordinal === 0) continue;
+    cell.vintage = 'newest';
+    cell.changedOn = Math.max(cell.changedOn, version.firstDay);
   }
 }
 
 /** Marks a value of a basis that a later filing restated. */
 function markOlder(cell: Cell): void {
   cell.vintage = 'older';
+  cell.changedOn = Number.NEGATIVE_INFINITY;
   cell.flag('older_vintage');
 }
 

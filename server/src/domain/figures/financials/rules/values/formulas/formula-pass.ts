@@ -6,6 +6,7 @@ import { compareWithOldest, valueOn } from '../first-reported.ts';
 import { exactSum, isSameWithin } from '../precision.ts';
 import { cellOf } from '../selection/reported-cell.ts';
 import type { SelectionContext } from '../selection/selection-context.ts';
+import { dateStatements, isOfOneVintage, takeVintage } from '../vintage.ts';
 import { formulaGuard, type GuardInput } from './formula-guards.ts';
 
 const MAX_PASSES = 10;
@@ -132,17 +133,6 @@ function operands(
   return isOfOneBasis(terms) ? terms : null;
 }
 
-/** Whether no figure of an older basis meets one of a newer. */
-function isOfOneVintage(cells: readonly Cell[]): boolean {
-  let vintage: Cell['vintage'] = null;
-  for (const cell of cells) {
-    if (cell.vintage === null) continue;
-    if (vintage !== null && cell.vintage !== vintage) return false;
-    vintage = cell.vintage;
-  }
-  return true;
-}
-
 function isOfOneBasis(terms: readonly (Cell | null)[]): boolean {
   let isAlone: boolean | null = null;
   for (const cell of terms) {
@@ -160,7 +150,10 @@ function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cel
   const entry = reader.onlyFiling === null ? guard.newestSound(reader.runOf(concept)) : reader.newest(concept);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
-  if (reader.onlyFiling === null) compareWithOldest(cell, row, context);
+  if (reader.onlyFiling === null) {
+    compareWithOldest(cell, row, context);
+    dateStatements(cell, context);
+  }
   // Flags of a concept that represents the code alone do not apply to a sum.
   cell.basis = null;
   return cell;
@@ -195,7 +188,7 @@ function toDerived(
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
   if (used.some(operand => operand.has('non_consolidated'))) cell.flag('non_consolidated');
-  cell.vintage = used.find(operand => operand.vintage !== null)?.vintage ?? null;
+  takeVintage(cell, used);
   return cell;
 }
 
