@@ -922,6 +922,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/panel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export measures of a universe on many days */
+        get: operations["exportPanel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/panel/{panel_id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Manifest of an exported panel */
+        get: operations["getPanelManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analyst/screen": {
         parameters: {
             query?: never;
@@ -4200,6 +4234,61 @@ export interface components {
         NotificationUnreadCountResponse: {
             unread_count: number;
         };
+        PanelManifest: {
+            /** @description Parameters of the universe, currency, shape and format, as given. */
+            question: {
+                [key: string]: unknown;
+            };
+            /** @description When the computation began. */
+            computed_at: components["schemas"]["Instant"];
+            /** @description Version of the rules that computed the figures. */
+            rules_version: string;
+            /** @description Companies whose history was not computed yet from their newest facts; their rows lack them. */
+            not_computed: number;
+            /** @description Columns in order. In the long form, measures are values of the column measure. */
+            columns: {
+                /** @description Header of the column, or member of a JSON line. */
+                name: string;
+                /** @enum {string} */
+                type: "date" | "text" | "integer" | "number";
+                /** @description Of a measure: currency and currency_per_share are in the currency of the row; fraction: 0.3 is 30 %; number: another plain number. Null for columns that are no measures. */
+                unit: string | null;
+                /** @description In the language of screens; null for line items and columns that are no measures. */
+                formula: string | null;
+                definition: string | null;
+            }[];
+            /** @description The measures in order. */
+            measures: {
+                /** @description Header of the column, or member of a JSON line. */
+                name: string;
+                /** @enum {string} */
+                type: "date" | "text" | "integer" | "number";
+                /** @description Of a measure: currency and currency_per_share are in the currency of the row; fraction: 0.3 is 30 %; number: another plain number. Null for columns that are no measures. */
+                unit: string | null;
+                /** @description In the language of screens; null for line items and columns that are no measures. */
+                formula: string | null;
+                definition: string | null;
+            }[];
+            days: {
+                as_of: components["schemas"]["CalendarDate"];
+                /** @description What became known before this instant was used. */
+                known_until: components["schemas"]["Instant"];
+                /** @description Companies of the universe on the day; each has a row. */
+                companies: number;
+                /** @description Those of them without a fiscal year that was known on the day. */
+                without_figures: number;
+                /** @description Null values of measures. */
+                nulls: number;
+            }[];
+            /** @description Companies, summed over the days. */
+            company_days: number;
+            /** @description Rows of the data, without the header. */
+            rows: number;
+            /** @description Size of the data before any compression of the transfer. */
+            bytes: number;
+            /** @description Digest of these bytes. */
+            sha256: string;
+        };
         /** @description A pattern in several events of a company. */
         PatternHit: {
             pattern: components["schemas"]["SignalPattern"];
@@ -5568,6 +5657,9 @@ export interface components {
             saved_screens: {
                 [key: string]: unknown;
             }[];
+            panels: {
+                [key: string]: unknown;
+            }[];
             notifications: {
                 [key: string]: unknown;
             }[];
@@ -6212,6 +6304,7 @@ export type NotCovered = components['schemas']['NotCovered'];
 export type NotificationItem = components['schemas']['NotificationItem'];
 export type NotificationListResponse = components['schemas']['NotificationListResponse'];
 export type NotificationUnreadCountResponse = components['schemas']['NotificationUnreadCountResponse'];
+export type PanelManifest = components['schemas']['PanelManifest'];
 export type PatternHit = components['schemas']['PatternHit'];
 export type PatternMatch = components['schemas']['PatternMatch'];
 export type PatternStrength = components['schemas']['PatternStrength'];
@@ -7983,6 +8076,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptOut"];
+                };
+            };
+        };
+    };
+    exportPanel: {
+        parameters: {
+            query?: {
+                /** @description Companies registered or listed in any of these markets, now. */
+                market_id?: string[];
+                /** @description Any of these company types. */
+                company_type?: components["schemas"]["CompanyType"][];
+                /** @description Beginnings of industry codes in the scheme of the registry: 28 includes SIC 2834. */
+                industry?: string[];
+                /** @description Any of these. */
+                listing_status?: ("listed" | "delisted" | "unlisted")[];
+                /** @description Members of this index on the day, if the operator has imported its list: sp500. */
+                index?: string;
+                /** @description Codes and formulas, separated by commas, as in columns of /api/v1/financials/screen: line items and measures of /api/v1/kpi-taxonomy, multiples of the day included, <code>_growth, or a formula such as capital_expenditure / revenue. */
+                measures?: string;
+                /** @description The days, separated by commas, in any order; instead of start and end. */
+                days?: string[];
+                /** @description First day of the span; with step. */
+                start?: string;
+                /** @description Last day of the span; by default the last day that is over (UTC). */
+                end?: string;
+                /** @description The days of the span: every day, Fridays (week), or the last days of months, quarters or years. */
+                step?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. */
+                currency?: string;
+                /** @description wide: a row for each company and day, with a column for each measure. long: a row for each measure, with the reason of a null value. */
+                shape?: "long" | "wide";
+                /** @description CSV (RFC 4180) with a header, or JSON lines. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export measures of a universe on many days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPanelManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the panel, from the header Link of its response. */
+                panel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Manifest of an exported panel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PanelManifest"];
                 };
             };
         };

@@ -56,6 +56,8 @@ export const OPERATIONS = {
   listEventTranscripts: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/event-transcripts', credits: 1, plan: 'free' },
   getAnalystBrief: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/analyst-brief', credits: 20, plan: 'free' },
   getTranscript: { method: 'GET', path: '/api/v1/transcripts/{transcript_id}', credits: 1, plan: 'free' },
+  exportPanel: { method: 'GET', path: '/api/v1/panel', credits: 10, plan: 'free' },
+  getPanelManifest: { method: 'GET', path: '/api/v1/panel/{panel_id}/manifest', credits: 0, plan: 'free' },
   screenAnalysts: { method: 'GET', path: '/api/v1/analyst/screen', credits: 1, plan: 'free' },
   screenClimate: { method: 'GET', path: '/api/v1/climate/screen', credits: 1, plan: 'free' },
   screenHolders: { method: 'GET', path: '/api/v1/holders/screen', credits: 1, plan: 'free' },

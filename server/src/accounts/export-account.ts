@@ -58,6 +58,9 @@ function sectionsOf(accountId: string) {
     saved_screens: sql`
       select screen_id as id, name, query, share_id, alerts, alerts_paused, checked_at, created_at, updated_at
       from saved_screens where account_id = ${accountId} order by created_at desc, screen_id`,
+    panels: sql`
+      select panel_id as id, created_at, manifest::json as manifest
+      from panels where account_id = ${accountId} order by created_at desc, panel_id`,
     notifications: sql`
       select n.event_id as id, n.event_type, e.title, e.summary, n.canonical_key, n.company_name, n.ticker, n.market_id,
         n.category, n.category_group, e.filing_id, e.url, n.created_at, n.read_at

@@ -15,6 +15,7 @@ import { disableTotp } from '../accounts/operations/disable-totp.ts';
 import { disconnectApp } from '../accounts/operations/disconnect-app.ts';
 import { discoverFilings } from '../domain/filings/filings/operations/discover-filings.ts';
 import { endSession } from '../accounts/operations/end-session.ts';
+import { exportPanel } from '../domain/insights/panels/operations/export-panel.ts';
 import { exportUniverse } from '../domain/insights/universe/operations/export-universe.ts';
 import { exportUser } from '../accounts/operations/export-user.ts';
 import { exportWatchlist } from '../delivery/watchlist/operations/export-watchlist.ts';
@@ -36,6 +37,7 @@ import { getKpiTaxonomy } from '../domain/figures/financials/operations/get-kpi-
 import { getManagerBook } from '../domain/ownership/holders/operations/get-manager-book.ts';
 import { getMarketSnapshot } from '../domain/markets/prices/operations/get-market-snapshot.ts';
 import { getNotification } from '../delivery/notifications/operations/get-notification.ts';
+import { getPanelManifest } from '../domain/insights/panels/operations/get-panel-manifest.ts';
 import { getPeopleFacets } from '../domain/ownership/people/operations/get-people-facets.ts';
 import { getPerson } from '../domain/ownership/people/operations/get-person.ts';
 import { getPersonInsiderTransactions } from '../domain/ownership/insiders/operations/get-person-insider-transactions.ts';
@@ -170,6 +172,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listEventTranscripts,
   getAnalystBrief,
   getTranscript,
+  exportPanel,
+  getPanelManifest,
   screenAnalysts,
   screenClimate,
   screenHolders,

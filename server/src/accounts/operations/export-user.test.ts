@@ -64,6 +64,7 @@ describe('GET /api/user/export', () => {
       api_keys: 'keys',
       watchlist_entries: 'watchlist',
       saved_screens: 'saved_screens',
+      panels: 'panels',
       notifications: 'notifications',
       webhooks: 'webhooks',
       ledger: 'ledger',

@@ -14,7 +14,7 @@ export const exportUser = operation({
   tool: { none: 'account data is for the account owner' },
   summary: 'Export all account data',
   description:
-    'Returns all data of the account in one consistent snapshot: keys, sessions, apps, the audit log, watchlist, saved screens, notifications, webhooks and their deliveries, usage by day, and the ledger. Secrets are excluded; most are stored only as digests. Free.',
+    'Returns all data of the account in one consistent snapshot: keys, sessions, apps, the audit log, watchlist, saved screens, manifests of panels, notifications, webhooks and their deliveries, usage by day, and the ledger. Secrets are excluded; most are stored only as digests. Free.',
   tag: 'Account',
   plan: 'free',
   ...ownRead,
@@ -30,6 +30,7 @@ export const exportUser = operation({
       audit: rows,
       watchlist: rows,
       saved_screens: rows,
+      panels: rows,
       notifications: rows,
       webhooks: rows,
       webhook_deliveries: rows,

@@ -89,6 +89,32 @@ export class EventStream {
   }
 }
 
+/** A text that is computed while it is sent. */
+export class TextStream {
+  readonly accountId: string;
+  /** One of the operation's media types. */
+  readonly mediaType: string;
+  readonly fileName: string;
+  /** Path of the resource that describes the text, for the header Link. */
+  readonly describedBy: string;
+  /** How often the price of the operation is debited before the first piece. */
+  readonly units: number;
+  /** The text from its start. A generator that is closed early stops computing. */
+  readonly pieces: () => AsyncGenerator<string, void, undefined>;
+
+  constructor(of: Pick<TextStream, 'accountId' | 'mediaType' | 'fileName' | 'describedBy' | 'units' | 'pieces'>) {
+    this.accountId = of.accountId;
+    this.mediaType = of.mediaType;
+    this.fileName = of.fileName;
+    this.describedBy = of.describedBy;
+    this.units = of.units;
+    this.pieces = of.pieces;
+  }
+}
+
+/** The output of operations that return a {@link TextStream}. */
+export const textStream = z.custom<TextStream>(value => value instanceof TextStream);
+
 /** The output of operations that return an {@link EventStream}. */
 export const eventStream = z.custom<EventStream>(value => value instanceof EventStream);
 
@@ -96,6 +122,7 @@ export const eventStream = z.custom<EventStream>(value => value instanceof Event
 export const EVENT_STREAM = 'text/event-stream';
 export const ATOM = 'application/atom+xml';
 export const CSV = 'text/csv';
+export const NDJSON = 'application/x-ndjson';
 
 /** The services that file downloads need. */
 export interface Downloads {
@@ -141,7 +168,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   scope?: Scope;
   /** Status of a successful response, 200 by default; a 204 has no body. */
   status?: 200 | 201 | 202 | 204;
-  /** Credits charged for a successful call. */
+  /** Credits charged for a successful call; for a {@link TextStream}, for each of its units. */
   credits: number;
   /** Credits charged by the agent tool, if they differ from the route's. */
   toolCredits?: number;
@@ -155,6 +182,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   compact?: z.ZodType;
   /** Media type of a response that is not JSON; transports render it from the output. */
   mediaType?: typeof EVENT_STREAM | typeof ATOM | typeof CSV;
+  /** The media type that a {@link TextStream} may have instead. */
+  otherMediaType?: typeof NDJSON;
   /** A valid call that the sample pack answers. Tests run it; OpenAPI and the documentation show it. */
   example: z.input<Input>;
   run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output> | JsonText>;

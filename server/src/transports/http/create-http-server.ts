@@ -34,6 +34,7 @@ import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { type AllowedMethods, rejectOtherMethods } from './reject-other-methods.ts';
+import { TextStreams } from './text-streams.ts';
 import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 export interface HttpServerOptions {
@@ -138,9 +139,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
   addPreflight(app);
   const streams = new EventStreams(options.listener);
+  const texts = new TextStreams();
   const closeUnusedSockets = trackUnused(app.server);
   app.addHook('preClose', async () => {
     streams.close();
+    texts.close();
     closeUnusedSockets();
   });
   const loop = watchLoop();
@@ -161,6 +164,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     webhooks: options.webhooks,
     idempotencyStore: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
     streams,
+    texts,
+    log: options.log,
     now,
     downloads: options.delivery && {
       delivery: options.delivery,

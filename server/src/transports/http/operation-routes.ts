@@ -3,12 +3,21 @@ import { LRUCache } from 'lru-cache';
 import type { Access, Plan } from '../../accounts/account.ts';
 import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import { type Balance, creditsRemaining } from '../../accounts/credits/credit-meter.ts';
+import { adjustCredits } from '../../accounts/credits/ledger.ts';
 import type { IdempotencyStore, StoredResponse } from '../../accounts/idempotency-store.ts';
 import type { RateDecision } from '../../accounts/limits/rate-limiter.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
-import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
+import {
+  type AnyOperation,
+  ATOM,
+  EVENT_STREAM,
+  EventStream,
+  Redirect,
+  TextStream,
+} from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
 import {
   type CallServices,
   chargeCall,
@@ -31,6 +40,7 @@ import {
   sendNotModified,
   toResponse,
 } from './send-response.ts';
+import { sendHeaders, type TextStreams } from './text-streams.ts';
 
 /** Dependencies of the operation routes. */
 export type OperationServices = CallServices &
@@ -38,6 +48,8 @@ export type OperationServices = CallServices &
     /** Absent if accounts are read-only. */
     idempotencyStore?: IdempotencyStore | undefined;
     streams: EventStreams;
+    texts: TextStreams;
+    log: Log;
   };
 
 /** Responses depend on the caller and change with the store: clients may cache them, but must revalidate. */
@@ -122,6 +134,7 @@ async function respond(
     await charge(operation, services, caller, request, reply, operation.credits);
     return () => services.streams.open(reply, result, () => isStillAuthorized(services, request));
   }
+  if (result instanceof TextStream) return respondWithText(operation, services, caller, result, request, reply);
   const response =
     operation.mediaType === undefined ? await toResponse(result as object) : renderResponse(operation, result, request);
   const notModified = isNotModified(request, response);
@@ -135,6 +148,51 @@ async function respond(
         CACHING,
         operation.mediaType && `${operation.mediaType}; charset=utf-8`,
       );
+}
+
+/**
+ * Debits the whole text before its first piece, and refunds it if the computation fails. The first piece is computed within the limits
+ * of calls, and its failure is a response of its own.
+ */
+async function respondWithText(
+  operation: AnyOperation,
+  services: OperationServices,
+  caller: Caller,
+  stream: TextStream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Send> {
+  if (request.method === 'HEAD') return () => sendHeaders(reply, stream);
+  const place = services.texts.enter(stream);
+  const credits = operation.credits * stream.units;
+  try {
+    await charge(operation, services, caller, request, reply, credits);
+  } catch (error) {
+    place.leave();
+    throw error;
+  }
+  const refund = () => refundText(services, operation, stream, credits);
+  const pieces = stream.pieces();
+  const first = await pieces.next().catch(async error => {
+    place.leave();
+    await refund();
+    throw error;
+  });
+  const onFailure = (error: unknown) => {
+    services.log.error({ err: error, request_id: request.id }, 'a streamed response broke');
+    refund().catch(fault => services.log.error({ err: fault, request_id: request.id }, 'a refund failed'));
+  };
+  return () => services.texts.send(request, reply, stream, { place, first, pieces, onFailure });
+}
+
+async function refundText(
+  { db, now }: OperationServices,
+  { name }: AnyOperation,
+  { accountId }: TextStream,
+  credits: number,
+): Promise<void> {
+  if (credits === 0) return;
+  await adjustCredits(db, accountId, { kind: 'refund', credits, note: `${name} broke` }, now());
 }
 
 /** Handles a change of account data. POST requests with an Idempotency-Key are executed once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyOperation, EVENT_STREAM, redirect } from '../../domain/kit/operation.ts';
+import { type AnyOperation, EVENT_STREAM, redirect, textStream } from '../../domain/kit/operation.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-responses.ts';
@@ -140,7 +140,8 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
       content: contentOf(operation, schemas),
     },
   };
-  if (operation.route.startsWith('GET ') && operation.mediaType !== EVENT_STREAM) {
+  const isStream = operation.mediaType === EVENT_STREAM || operation.output === textStream;
+  if (operation.route.startsWith('GET ') && !isStream) {
     responses[304] = {
       description: 'Not modified since the given ETag; free.',
       headers: responseHeaders('304', isMetered),
@@ -150,7 +151,10 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
 }
 
 function contentOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
-  if (operation.mediaType !== undefined) return { [operation.mediaType]: { schema: { type: 'string' } } };
+  if (operation.mediaType !== undefined) {
+    const types = [operation.mediaType, ...(operation.otherMediaType === undefined ? [] : [operation.otherMediaType])];
+    return Object.fromEntries(types.map(type => [type, { schema: { type: 'string' } }]));
+  }
   const full = outputSchema(operation.output, schemas);
   const schema = operation.compact ? { anyOf: [full, outputSchema(operation.compact, schemas)] } : full;
   return { 'application/json': { schema, ...exampleResponse(operation) } };
@@ -226,13 +230,18 @@ function sorted(schemas: JsonObject): JsonObject {
 
 /**
  * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
- * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last), and shared
- * screens.
+ * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last), shared
+ * screens, and manifests of exports.
  */
 export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
-  const isUnstable = [' /api/v1/feeds/', ' /api/v1/street/', '/base-rates', '/valuation', '/shared-screens/'].some(
-    part => route.includes(part),
-  );
+  const isUnstable = [
+    ' /api/v1/feeds/',
+    ' /api/v1/street/',
+    '/base-rates',
+    '/valuation',
+    '/shared-screens/',
+    '/manifest',
+  ].some(part => route.includes(part));
   return output !== redirect && mediaType === undefined && scope === undefined && !isUnstable;
 }
 

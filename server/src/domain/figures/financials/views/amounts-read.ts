@@ -58,7 +58,7 @@ export class CarriedYear implements YearRead {
 }
 
 /** For more rows than this, one pass over all years is quicker than a look-up for each row. */
-const MOST_LOOK_UPS = 2_000;
+export const MOST_LOOK_UPS = 2_000;
 
 /**
  * The amounts that formulas read: of the row's year, and of earlier years in the same currency from a table that has one array

@@ -212,13 +212,13 @@ export async function whyEmpty(
 }
 
 /** Spans and their rates as a table. */
-function rateRows({ rows }: ScreenConversion): Sql {
+export function rateRows({ rows }: ScreenConversion): Sql {
   return sql`rates as materialized (
     select * from json_to_recordset(${rows}::json) as row (
       currency text, period_start date, period_end date, average float8, closing float8))`;
 }
 
-function joinedRates(converted: ScreenConversion | null): Sql {
+export function joinedRates(converted: ScreenConversion | null): Sql {
   if (converted === null) return empty;
   return sql`left join rates r
     on r.currency = a.currency and r.period_start = a.period_start and r.period_end = a.period_end`;

@@ -70,28 +70,23 @@ export async function* readUniverse(
 }
 
 function companiesAfter(
-  { market_id: markets, company_type: types, industry, index, as_of: asOf }: UniverseQuestion,
+  question: UniverseQuestion,
   { until, after, turn, hidden }: { until: Instant; after: string; turn: number; hidden: readonly string[] },
 ): Sql {
+  const { market_id: markets, index, as_of: asOf } = question;
   // Without a day the registries' current status counts. With one it does not, because it may have become known later.
   const hasEnded =
     asOf === undefined
       ? sql`(l.status = 'delisted' or coalesce(l.delisted_date <= ${until}::timestamptz::date, false))`
       : sql`coalesce(l.delisted_date <= ${asOf}::date, false)`;
   const hasBegun = asOf === undefined ? sql`true` : sql`coalesce(l.listed_date <= ${asOf}::date, true)`;
-  const ofMarkets = sql`
-    and exists (select from issuers o left join listings l on l.issuer_id = o.issuer_id
-      where o.entity_id = i.entity_id and (o.market_id = any(${[...(markets ?? [])]}::text[]) or l.market_id = any(${[...(markets ?? [])]}::text[])))`;
-  const ofIndustries = sql`and (i.industry->>'code') ^@ any(${[...(industry ?? [])]}::text[])`;
   return sql`
     select ${ENTITY_REF_COLUMNS}, i.country_code, i.industry, coalesce(f.company_type, i.company_type) as company_type,
       known.first_filed_at, known.last_filed_at, held.listings, held.open_listings, coalesce(life.events, '[]') as events
     from (
       select i.* from issuers i left join issuer_financials f using (issuer_id)
-      where i.issuer_id = i.entity_id and i.canonical_key > ${after} ${andNot(sql`i.issuer_id`, hidden)}
-        ${markets === undefined ? empty : ofMarkets}
-        ${types === undefined ? empty : sql`and coalesce(f.company_type, i.company_type) = any(${[...types]}::text[])`}
-        ${industry === undefined ? empty : ofIndustries} ${index === undefined ? empty : isMember(index, lastDayBefore(until))}
+      where i.issuer_id = i.entity_id and i.canonical_key > ${after} ${andNot(sql`i.issuer_id`, hidden)} ${isOfKind(question)}
+        ${index === undefined ? empty : isMember(index, lastDayBefore(until))}
         and exists (select from issuers o join filings g on g.issuer_id = o.issuer_id
           where o.entity_id = i.entity_id and g.known_at < ${until}::timestamptz)
       order by i.canonical_key limit ${turn}::integer) i
@@ -114,6 +109,64 @@ function companiesAfter(
             and st.status in ('withdrawn', 'closed') and st.since < ${until}::timestamptz)
         order by v.event_id, v.known_at desc, v.native_id desc, v.place) v) life on true
     order by i.canonical_key`;
+}
+
+/** Whether the lead `i` with financials `f` is of the markets, types and industries, which have no history; begins with `and`, or is empty. */
+function isOfKind({ market_id: markets, company_type: types, industry }: UniverseQuestion): Sql {
+  const ofMarkets = sql`
+    and exists (select from issuers o left join listings l on l.issuer_id = o.issuer_id
+      where o.entity_id = i.entity_id and (o.market_id = any(${[...(markets ?? [])]}::text[]) or l.market_id = any(${[...(markets ?? [])]}::text[])))`;
+  return sql`${markets === undefined ? empty : ofMarkets}
+    ${types === undefined ? empty : sql`and coalesce(f.company_type, i.company_type) = any(${[...types]}::text[])`}
+    ${industry === undefined ? empty : sql`and (i.industry->>'code') ^@ any(${[...industry]}::text[])`}`;
+}
+
+/** A company that is in a universe from an instant on. */
+export interface Entrant {
+  /** Of its lead. */
+  issuerId: string;
+  canonicalKey: string;
+  /** When its first filing became known, in milliseconds since 1970. */
+  enteredMs: number;
+}
+
+/** The companies of a universe on any day, in the order of their keys; index and listing status are not looked at. */
+export async function loadEntrants(db: Database, question: UniverseQuestion): Promise<Entrant[]> {
+  const hidden = await fictionalFilersToHide(db, question.market_id?.[0]);
+  const rows = await db.query<{ issuer_id: string; canonical_key: string; first_filed_at: Instant }>(sql`
+    select i.issuer_id, i.canonical_key, known.first_filed_at
+    from issuers i left join issuer_financials f using (issuer_id)
+    cross join lateral (
+      select min(g.known_at) as first_filed_at from issuers o join filings g on g.issuer_id = o.issuer_id
+      where o.entity_id = i.entity_id) known
+    where i.issuer_id = i.entity_id and known.first_filed_at is not null ${andNot(sql`i.issuer_id`, hidden)} ${isOfKind(question)}
+    order by i.canonical_key`);
+  return rows.map(row => ({
+    issuerId: row.issuer_id,
+    canonicalKey: row.canonical_key,
+    enteredMs: Date.parse(row.first_filed_at),
+  }));
+}
+
+/** The companies of a universe at an instant, among its entrants: those of {@link readUniverse}. */
+export async function membersAt(
+  db: Database,
+  question: UniverseQuestion,
+  entrants: readonly Entrant[],
+  until: Instant,
+): Promise<Entrant[]> {
+  if (question.listing_status !== undefined) {
+    const keys = new Set<string>();
+    for await (const { canonical_key: key } of readUniverse(db, question, { until, afterKey: '' })) keys.add(key);
+    return entrants.filter(({ canonicalKey }) => keys.has(canonicalKey));
+  }
+  const untilMs = Date.parse(until);
+  const entered = entrants.filter(({ enteredMs }) => enteredMs < untilMs);
+  if (question.index === undefined) return entered;
+  const members = await db.query<{ issuer_id: string }>(sql`
+    select i.issuer_id from issuers i where i.issuer_id = i.entity_id ${isMember(question.index, lastDayBefore(until))}`);
+  const ids = new Set(members.map(row => row.issuer_id));
+  return entered.filter(({ issuerId }) => ids.has(issuerId));
 }
 
 /** The last day (UTC) that has begun before an instant. */
