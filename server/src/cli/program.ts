@@ -20,6 +20,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['indexes', async () => (await import('./commands/indexes.ts')).indexesCommand()],
   ['verify', async () => (await import('./commands/verify.ts')).verifyCommand()],
   ['export', async () => (await import('./commands/export.ts')).exportCommand()],
+  ['panel', async () => (await import('./commands/panel.ts')).panelCommand()],
   ['sample', async () => (await import('./commands/sample.ts')).sampleCommand()],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand()],
   ['user', async () => (await import('./commands/user.ts')).userCommand()],
