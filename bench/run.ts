@@ -12,6 +12,7 @@ import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
 import { benchNotify } from './notify.ts';
+import { benchPanel } from './panel.ts';
 import { benchPeers } from './peers.ts';
 import { benchProse } from './prose.ts';
 import { benchRegistries } from './registries.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   extract: benchExtract,
   search: benchSearch,
   screen: benchScreen,
+  panel: benchPanel,
   signals: benchSignals,
   faults: () => benchFaults(),
   sections: benchSections,

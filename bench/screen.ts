@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
-import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, join, raw, type Sql, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
 import { screenFinancials } from '../server/src/domain/figures/financials/operations/screen-financials.ts';
-import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
-import { createLog } from '../server/src/kernel/log.ts';
+import { listUniverse } from '../server/src/domain/insights/universe/operations/list-universe.ts';
 import { processorSeconds } from './process-usage.ts';
 import { type BenchReport, percentile } from './report.ts';
+import { VALUED_FROM, withScreenStore, YEARS } from './screen-store.ts';
 
 const SIZES = [1_000, 20_000] as const;
-const YEARS = 15;
 const ROUNDS = 40;
 const ROUNDS_AS_OF = 20;
 
@@ -76,6 +68,21 @@ const AS_OF = [
   'twenty chosen companies',
 ];
 
+/** Multiples of days that have market capitalizations, a new day each time. */
+const VALUED: Record<string, object> = {
+  'by a multiple, no filter': { sort: 'price_to_earnings', columns: 'price_to_earnings,market_cap' },
+  'two multiples, six columns': {
+    where: 'price_to_earnings < 15 and ev_to_ebitda < 10',
+    columns: 'market_cap,enterprise_value,price_to_earnings,ev_to_ebitda,price_to_book,free_cash_flow_yield',
+    sort: 'ev_to_ebitda',
+  },
+  'two multiples, converted to euros': {
+    where: 'price_to_sales < 2 and market_cap > 100m',
+    sort: '-market_cap',
+    currency: 'EUR',
+  },
+};
+
 const TEN_AMOUNTS = join(Array.from({ length: 10 }, (_, at) => raw(`sum(amounts[${at * 9 + 2}])`)));
 
 /** The lower bound of any response: reading the same rows and the amounts of a formula, without anything else. */
@@ -113,6 +120,19 @@ const MEASUREMENTS: readonly Measurement[] = [
       work: (db, day) => ask(db, { ...QUESTIONS[name], as_of: day }),
     }),
   ),
+  ...Object.entries(VALUED).map(
+    ([name, question]): Measurement => ({
+      ...{ name: `as of a day: ${name}`, aim: 'p95 < 1,000 ms', share: 0.95, rounds: ROUNDS_AS_OF },
+      work: (db, day) => ask(db, { ...question, as_of: valuedDayOf(day) }),
+    }),
+  ),
+  {
+    ...{ name: 'universe as of a day, a page of 5,000', share: 0.95, rounds: ROUNDS_AS_OF },
+    work: async (db, day) => {
+      const input = listUniverse.input.parse({ as_of: day, limit: 5_000 });
+      await listUniverse.run({ db, account: null, now: new Date() }, input);
+    },
+  },
   ...Object.entries(FLOORS).map(
     ([name, statement]): Measurement => ({
       ...{ name, share: 0.95, rounds: ROUNDS_AS_OF },
@@ -148,28 +168,13 @@ interface Measured {
   processorMs: number;
 }
 
-/** Fills a store of its own with issuers, and takes every measurement. */
-async function measureStore(issuers: number): Promise<Measured[]> {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'asfiled-bench-'));
-  const postgres = await openEmbeddedPostgres({
-    dataFolder: folder,
-    role: 'bench',
-    log: createLog('error'),
-    durable: true,
-  });
-  const connection = postgres.connection('postgres');
-  await migrate(connection);
-  const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
-  try {
-    await fill(db, issuers);
+/** Takes every measurement over a store of some issuers. */
+function measureStore(issuers: number): Promise<Measured[]> {
+  return withScreenStore(issuers, async db => {
     const measured: Measured[] = [];
     for (const measurement of MEASUREMENTS) measured.push(await measure(db, measurement));
     return measured;
-  } finally {
-    await db.close();
-    await postgres.close({ waitForOthersMs: 0 });
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function ask(db: Database, question: object): Promise<void> {
@@ -194,41 +199,7 @@ function dayOf(round: number): string {
   return new Date(Date.UTC(2014, 0, 1 + ((round * 977) % 3_900))).toISOString().slice(0, 10);
 }
 
-async function fill(db: Database, issuers: number): Promise<void> {
-  await db.execute(sql`
-    insert into issuers (canonical_key, company_name, country_code, market_id)
-    select 'cik:' || n, 'Issuer ' || n, 'US', case when n % 5 = 0 then 'jp' else 'us' end
-    from generate_series(1, ${issuers}::integer) n`);
-  // One in fifty is another registrant of the previous company.
-  await db.execute(sql`update issuers set entity_id = issuer_id - 1 where issuer_id % 50 = 0`);
-  await db.execute(sql`
-    insert into listings (issuer_id, market_id, ticker, ticker_key, is_home)
-    select issuer_id, market_id, 'T' || issuer_id, 'T' || issuer_id, true from issuers`);
-  await db.execute(sql`
-    insert into issuer_financials (issuer_id, version, dictionary, data_as_of)
-    select issuer_id, 'bench', '{}', '2024-02-20T21:00:00Z' from issuers`);
-  await db.execute(sql`
-    insert into annual_amounts (issuer_id, period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, status,
-      native_id, layout, amounts)
-    select issuer_id, end_date - interval '1 year' + interval '1 day', end_date, year, year = 2024, false,
-      (array['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR'])[1 + issuer_id % 8], 'published', issuer_id || '-' || year,
-      ${AMOUNTS_LAYOUT}::integer,
-      (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
-       from generate_series(1, ${AMOUNT_CODES.length}::integer) n where issuer_id > 0 and year > 0)
-    from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year
-      cross join lateral (select (make_date(year, 12, 31) - (issuer_id % 40) * interval '9 days')::date as end_date)`);
-  await db.execute(sql`
-    insert into annual_history (issuer_id, period_start, period_end, fiscal_year, is_newest, is_stand_alone, currency, layout,
-      amounts, presented, known_from, known_to)
-    select issuer_id, period_start, period_end, fiscal_year, version < 3, is_stand_alone, currency, layout, amounts,
-      json_build_array(json_build_array(period_end + since, native_id, status))::text, period_end + since,
-      case when is_newest and version = 2 then 'infinity' else period_end + until end
-    from annual_amounts cross join (values (1, 60, 200), (2, 200, 425), (3, 425, 99999)) v (version, since, until)
-    where not (is_newest and version = 3)`);
-  await db.execute(sql`
-    insert into exchange_rates (source, currency, rate_date, per_euro)
-    select 'ecb', currency, day, 1 + random() from unnest(array['USD', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR']) currency
-      cross join generate_series(date '1999-01-04', '2024-12-31', '1 day') day where extract(isodow from day) < 6`);
-  await db.execute(sql`insert into exchange_rate_states values ('ecb', 1, '2024-12-31')`);
-  await db.execute(sql`analyze`);
+/** A day of the years with market capitalizations for each day. */
+function valuedDayOf(day: string): string {
+  return `${VALUED_FROM + (Number(day.slice(8)) % 5)}${day.slice(4, 8)}${day.slice(8) > '28' ? '28' : day.slice(8)}`;
 }
