@@ -6,7 +6,7 @@ import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { authorizeClient, Browser, createPerson, PASSWORD, webApp } from '../../server/test/accounts/oauth.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
-import { type AppPage, describeInBrowser, openPage } from './app-page.ts';
+import { type AppPage, copiedText, describeInBrowser, openPage } from './app-page.ts';
 import { createUsedAccount, type UsedAccount } from './used-account.ts';
 
 describeInBrowser('account pages', app => {
@@ -54,7 +54,7 @@ describeInBrowser('account pages', app => {
       await once.getByRole('button', { name: 'Copy key' }).click();
       await once.getByRole('button', { name: 'Copied' }).waitFor();
       expect(await page.getByRole('status').allInnerTexts()).toContain('The key copied.');
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(made);
+      expect(await copiedText(page)).toBe(made);
       await once.getByRole('button', { name: 'I have stored it' }).click();
       await once.waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(made);

@@ -147,8 +147,15 @@ async function beginAnew(page: Page, key: string | null): Promise<void> {
     sessionStorage.setItem('begun', '${begun}');
     localStorage.clear();
     ${key === null ? '' : `localStorage.setItem('asfiled.credential', ${JSON.stringify(key)});`}
-  }`;
+  }
+  const write = navigator.clipboard?.writeText.bind(navigator.clipboard);
+  if (write) navigator.clipboard.writeText = text => write(window.copiedText = text);`;
   beginnings.set(page, await page.addInitScript(script));
+}
+
+/** What the page copied last. Pages of concurrent test files share one clipboard. */
+export function copiedText(page: Page): Promise<string | undefined> {
+  return page.evaluate('window.copiedText');
 }
 
 const REFUSAL = /^Failed to load resource: .* status of 4\d\d/;

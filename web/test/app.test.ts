@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../server/test/service/service.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { describeInBrowser, openPage } from './app-page.ts';
+import { copiedText, describeInBrowser, openPage } from './app-page.ts';
 
 describeInBrowser('the web app', app => {
   describe('signed out', () => {
@@ -109,9 +109,7 @@ describeInBrowser('the web app', app => {
     await page.getByRole('row', { name: /Total assets/ }).waitFor({ state: 'detached' });
     expect(page.url()).toContain('fold=balance');
     await page.getByRole('button', { name: 'Copy' }).click();
-    await expect
-      .poll(() => page.evaluate('navigator.clipboard.readText()'))
-      .toMatch(/^Line\tFY 2025\t.*\nPeriod end\t2025-09-27/);
+    await expect.poll(() => copiedText(page)).toMatch(/^Line\tFY 2025\t.*\nPeriod end\t2025-09-27/);
     await page.getByRole('button', { name: 'As restated' }).click();
     await page.getByRole('menuitemradio', { name: 'As of a date…' }).waitFor();
     await expectAccessible(opened);
@@ -156,7 +154,7 @@ describeInBrowser('the web app', app => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Risk Factors');
     await expectAccessible(opened);
     await page.getByRole('button', { name: 'Link', exact: true }).click();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/\/item_1a\?find=.*&at=\d+$/);
+    await expect.poll(() => copiedText(page)).toMatch(/\/item_1a\?find=.*&at=\d+$/);
     await page.keyboard.press('b');
     await page.waitForURL(/\/item_1a\/compare$/);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
-import { describeInBrowser, openPage } from './app-page.ts';
+import { copiedText, describeInBrowser, openPage } from './app-page.ts';
 
 /** Companies in table order. */
 function companies(page: Page): Promise<string[]> {
@@ -136,10 +136,10 @@ describeInBrowser('screens', app => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('c');
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('101832000000');
+    await expect.poll(() => copiedText(page)).toBe('101832000000');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect
-      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .poll(() => copiedText(page))
       .toMatch(
         /^company\t.*\trevenue\tnet_income\nApple Inc\.\tcik:320193\tus\tAAPL\t2025\t2025-09-27\tUSD\t.*\t416161000000\t/,
       );
