@@ -306,6 +306,22 @@ describe('restatements', () => {
     );
   });
 
+  it('represents no sum by one of its parts if the other was restated alone', () => {
+    const debts = balance(9900, { ShortTermBorrowings: 100, LongTermDebtCurrent: 60 });
+    const first: FictionalReport = { ...annual2021, instants: { '2021-12-31': debts, '2020-12-31': balance(9000) } };
+    const next: FictionalReport = {
+      accession: '0000000000-23-000001',
+      form: '10-K',
+      filed: '2023-02-20',
+      durations: { '2022-01-01..2022-12-31': flows(6000), '2021-01-01..2021-12-31': flows(5000) },
+      instants: { '2022-12-31': balance(9950), '2021-12-31': { ...balance(9900), ShortTermBorrowings: 130 } },
+    };
+    expect(periodOf(normalise([annual2020, first]), 2021, 'fy').values.short_term_debt?.value).toBe(160);
+    const year = periodOf(normalise([annual2020, first, next]), 2021, 'fy');
+    expect(year.values.short_term_debt).toBeUndefined();
+    expect(year.missing.short_term_debt).toBe('vintage_mixed');
+  });
+
   /** The year's quarters, each lower by 50 than first reported; the half year is never stated again. */
   const requartered: FictionalReport = {
     ...annual2021,

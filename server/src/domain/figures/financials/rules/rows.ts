@@ -197,6 +197,7 @@ function finishRow(
   const chart = charts[year];
   const fiscal = prepared.years[year];
   if (!chart || !fiscal) return null;
+  for (const code of evaluated.derivation.mixed.get(closing) ?? []) mixed.add(code);
   const cells: Cells = durations.slice();
   const balances = all.get(closing);
   for (let code = 0; balances && code < balances.length; code++) if (balances[code]) cells[code] = balances[code];

@@ -70,7 +70,8 @@ function firstFormula(
     const used = terms.filter(term => term !== null);
     if (!isOfOneVintage(used)) {
       mixed.add(row.number);
-      continue;
+      // A later formula may be a part of the sum that this one gives.
+      return null;
     }
     const [first] = used;
     if (!first || used.some(term => term.unit !== first.unit)) continue;
