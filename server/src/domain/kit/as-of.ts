@@ -11,6 +11,11 @@ export const asOf = date.describe(
   'Only what was known by the end of this day (UTC). Acceptance times of the registries decide.',
 );
 
+/** The parameter of routes that return companies with their names and listings. */
+export const nameAsOf = date.describe(
+  'Name, former names and listings of this day, as far as registries date them. current_members names what they do not date.',
+);
+
 /** Response fields of a route with the parameter `as_of`; absent without it. */
 export const asOfFields = {
   as_of: isoDate.optional().describe('The requested day; only with as_of.'),
@@ -23,20 +28,36 @@ export const asOfFields = {
     .string()
     .optional()
     .describe('Version of the rules that read or computed the records, if rules did. Only with as_of.'),
+  current_members: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any.',
+    ),
 };
 
-/** The values of {@link asOfFields}; `rulesVersion` is that of the rules that read the records, if any did. */
+/**
+ * The values of {@link asOfFields}. `rulesVersion` is that of the rules that read the records, if any did; `currentMembers` are members
+ * of the response that state what is known now.
+ */
 export function asOfOf(
   day: IsoDate | undefined,
   now: Date,
   rulesVersion?: string,
-): { as_of?: IsoDate; known_until?: Instant; rules_version?: string } {
+  currentMembers: readonly string[] = [],
+): z.input<z.ZodObject<typeof asOfFields>> {
   if (day === undefined) return {};
   return {
     as_of: day,
     known_until: knownUntil(day, now),
     ...(rulesVersion !== undefined && { rules_version: rulesVersion }),
+    ...(currentMembers.length > 0 && { current_members: [...currentMembers] }),
   };
+}
+
+/** {@link knownUntil} of a requested day; null without one. */
+export function knownBefore(day: IsoDate | undefined, now: Date): Instant | null {
+  return day === undefined ? null : knownUntil(day, now);
 }
 
 /** The instant before which records became known that count: the end of the day, or now if it is not over or none is given. */

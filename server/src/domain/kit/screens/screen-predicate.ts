@@ -167,6 +167,15 @@ export function windowDays<Default>({ window_days: days, window }: Window, byDef
   return days ?? (window === undefined ? byDefault : WINDOWS[window]);
 }
 
+const DAY_MS = 86_400_000;
+/** The calendar of requests begins with the year 1. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+
+/** The beginning of a window of some days that ends at an instant; at the earliest the first day of the calendar. */
+export function beginningOf(days: number, end: string): string {
+  return new Date(Math.max(Date.parse(end) - days * DAY_MS, FIRST_MS)).toISOString();
+}
+
 /** Refines an input that has {@link screenWindow}. */
 export function windowsAgree({ window_days: days, window }: Window): boolean {
   return days === undefined || window === undefined || days === WINDOWS[window];
