@@ -84,6 +84,12 @@ async function loadStored(
   };
 }
 
+/** All periods of an issuer, newest first, from the filings known by the end of a day. */
+export async function loadAllPeriods(db: Database, issuer: Registrant, asOf: IsoDate): Promise<KpiPeriod[]> {
+  const input = await loadFinancialsInput(db, { ...issuer, registrant_key: issuer.canonical_key }, asOf);
+  return input === null ? [] : normaliseFinancials(input.facts).periods;
+}
+
 async function makeAsOf(
   db: Database,
   issuer: Registrant,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../../../db/database.ts';
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { type NotCovered, notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -38,6 +39,7 @@ export const listInstitutionalHolders = operation({
     ticker,
     limit: limit(500, 25),
     offset: z.int().min(0).max(100_000).default(0).describe('Number of rows to skip, 0 to 100,000.'),
+    as_of: asOf.optional().describe(`${asOf.description} The quarter is the newest whose reports were due then.`),
   }),
   output: z
     .object({
@@ -61,35 +63,38 @@ export const listInstitutionalHolders = operation({
       split_factor: z.number().describe('Current shares per share of the previous quarter; 1 = no split.'),
       securities: z.array(heldSecurity).describe('The company’s CUSIPs, most shares first.'),
       ...notCoveredField,
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'InstitutionalHoldersOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
-  async run({ db, now }, { market, ticker: symbol, limit: most, offset }) {
+  async run({ db, now }, { market, ticker: symbol, limit: most, offset, as_of: day }) {
     const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
-    const securities = await securitiesOfEntity(db, issuer.entity_id);
+    const until = knownBefore(day, now);
+    const securities = await securitiesOfEntity(db, issuer.entity_id, until);
     const cusips = securities.map(security => security.cusip);
-    const quarterEnd = await newestQuarter(db, cusips, now);
+    const quarterEnd = await newestQuarter(db, cusips, dayAsOf(day, now), until);
     const entity = toEntityRef(issuer);
     if (quarterEnd === null) {
       return {
         ...entity,
         ...NOTHING,
-        ...(await whyEmpty(db, cusips)),
+        ...asOfOf(day, now, undefined, CURRENT_MEMBERS),
+        ...(await whyEmpty(db, cusips, until)),
       };
     }
     const previousQuarterEnd = previousQuarter(quarterEnd);
     const [current, previous, held, outstanding] = await Promise.all([
-      loadPositions(db, cusips, quarterEnd),
-      loadPositions(db, cusips, previousQuarterEnd),
-      loadHeldSecurities(db, cusips, quarterEnd),
-      loadSharesOutstanding(db, issuerIdsOf(issuer), quarterEnd),
+      loadPositions(db, cusips, quarterEnd, until),
+      loadPositions(db, cusips, previousQuarterEnd, until),
+      loadHeldSecurities(db, cusips, quarterEnd, until),
+      loadSharesOutstanding(db, issuer, quarterEnd, day),
     ]);
     const ciks = [...new Set([...current, ...previous].flatMap(position => ciksOfGroup(position.cik)))];
     const [currentBooks, previousBooks, includedIn] = await Promise.all([
-      loadBooks(db, ciks, quarterEnd),
-      loadBooks(db, ciks, previousQuarterEnd),
-      loadIncluded(db, ciks, [quarterEnd, previousQuarterEnd]),
+      loadBooks(db, ciks, quarterEnd, until),
+      loadBooks(db, ciks, previousQuarterEnd, until),
+      loadIncluded(db, ciks, [quarterEnd, previousQuarterEnd], until),
     ]);
     const { holders, splitFactor } = joinHolders({
       ...{ quarterEnd, previousQuarterEnd, current, previous, currentBooks, previousBooks, includedIn },
@@ -111,6 +116,7 @@ export const listInstitutionalHolders = operation({
       held_pct: shares === null ? null : percentOf(heldShares, shares),
       split_factor: splitFactor,
       securities: toSecurities(securities, held),
+      ...asOfOf(day, now, undefined, CURRENT_MEMBERS),
       data_as_of:
         holders
           .map(holder => holder.book.filedAt)
@@ -121,12 +127,17 @@ export const listInstitutionalHolders = operation({
   },
 });
 
+/** Names of managers, and the evidence of CUSIPs that is not a schedule, have no history. */
+const CURRENT_MEMBERS = ['manager_name', 'resolved_by', 'first_date', 'last_date'];
+
 /** `not_reported` only if the CUSIPs are known and reports of managers were read. */
 async function whyEmpty(
   db: Database,
   cusips: readonly string[],
+  until: Instant | null,
 ): Promise<{ empty_reason: MissingReason; not_covered?: NotCovered[] }> {
-  const read = cusips.length === 0 ? null : await db.queryOne(sql`select from holdings_reports limit 1`);
+  const known = until === null ? empty : sql`where known_at < ${until}::timestamptz`;
+  const read = cusips.length === 0 ? null : await db.queryOne(sql`select from holdings_reports ${known} limit 1`);
   if (read !== null) return { empty_reason: 'not_reported' };
   const reports = { registry: 'sec-edgar', category: 'institutional_holdings', form_type: '13F-HR' };
   return { empty_reason: 'not_covered', not_covered: [{ ...reports, period_end: null, filing_id: null }] };

@@ -1,4 +1,5 @@
-import { type Database, type Sql, sql } from '../../../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { isinFrom } from '../../../../kernel/identifiers/check-digits.ts';
 import { resolveNames } from '../../../filings/issuers/views/entity.ts';
 
@@ -27,14 +28,18 @@ interface EvidenceRow {
 /**
  * Resolves CUSIPs to entities. A Schedule 13D or 13G names issuer and CUSIP together and is sufficient. Of the other kinds of
  * evidence two must agree: the ISIN of a listing, the symbol of a fails-to-deliver file, and the name there or in information
- * tables, which must be unique to one entity. CUSIPs that match two entities are omitted.
+ * tables, which must be unique to one entity. CUSIPs that match two entities are omitted. With `until`, only schedules known before that
+ * instant count; the other evidence is that of now.
  */
 export async function resolveSecurities(
   db: Database,
   cusips: readonly string[],
+  until: Instant | null = null,
 ): Promise<Map<string, ResolvedSecurity>> {
   const wanted = [...new Set(cusips)];
-  const rows = (await Promise.all([bySchedule(db, wanted), byIsin(db, wanted), byListedName(db, wanted)])).flat();
+  const rows = (
+    await Promise.all([bySchedule(db, wanted, until), byIsin(db, wanted), byListedName(db, wanted)])
+  ).flat();
   const resolved = new Map<string, ResolvedSecurity>();
   for (const [cusip, evidence] of Map.groupBy(rows, row => row.cusip)) {
     const found = [...Map.groupBy(evidence, row => row.entity_id)].flatMap(([entityId, some]) => {
@@ -52,11 +57,16 @@ export async function resolveSecurities(
   return resolved;
 }
 
-/** The CUSIPs of an entity. */
-export async function securitiesOfEntity(db: Database, entityId: string): Promise<ResolvedSecurity[]> {
+/** The CUSIPs of an entity, by the evidence of {@link resolveSecurities}. */
+export async function securitiesOfEntity(
+  db: Database,
+  entityId: string,
+  until: Instant | null,
+): Promise<ResolvedSecurity[]> {
   const rows = await db.query<{ cusip: string }>(sql`
     with registrants as materialized (select issuer_id from issuers where entity_id = ${entityId})
-    select unnest(cusips) as cusip from stake_reports where issuer_id in (select issuer_id from registrants)
+    select unnest(cusips) as cusip from stake_reports s
+      where issuer_id in (select issuer_id from registrants) ${scheduleKnown(until)}
     union all select substr(isin, 3, 9) from listings
       where issuer_id in (select issuer_id from registrants) and isin ~ '^(US|CA)'
     union all select substr(isin, 3, 9) from issuer_isins
@@ -66,15 +76,20 @@ export async function securitiesOfEntity(db: Database, entityId: string): Promis
   const resolved = await resolveSecurities(
     db,
     rows.map(row => row.cusip),
+    until,
   );
   return [...resolved.values()].filter(security => security.entityId === entityId);
 }
 
-function bySchedule(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
+function scheduleKnown(until: Instant | null): Sql {
+  return until === null ? empty : sql`and s.known_at < ${until}::timestamptz`;
+}
+
+function bySchedule(db: Database, cusips: readonly string[], until: Instant | null): Promise<EvidenceRow[]> {
   return db.query<EvidenceRow>(sql`
     select c.cusip, i.entity_id, 'schedule' as basis, min(s.filing_date) as first_date, max(s.filing_date) as last_date
     from unnest(${[...cusips]}::text[]) as c (cusip)
-    join stake_reports s on s.cusips @> array[c.cusip] join issuers i using (issuer_id)
+    join stake_reports s on s.cusips @> array[c.cusip] ${scheduleKnown(until)} join issuers i using (issuer_id)
     group by c.cusip, i.entity_id`);
 }
 
