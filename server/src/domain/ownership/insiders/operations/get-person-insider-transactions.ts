@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { type Database, sql } from '../../../../db/database.ts';
+import { type Database, empty, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
+import { asOf, asOfFields, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { limit, personSlug } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { personRef } from '../../people/views/people-shapes.ts';
 import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
 import { toPersonRef } from '../model/insider-transaction.ts';
-import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { LINE_IS_CURRENT, lineWasCurrent, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
 import { whyNoTransactions } from '../views/why-no-transactions.ts';
 
@@ -25,12 +27,14 @@ export const getPersonInsiderTransactions = operation({
   input: z.strictObject({
     slug: personSlug,
     limit: limit(100, 20),
+    as_of: asOf.optional(),
   }),
   output: z
-    .object({ person: personRef, ...transactionPage, ...notCoveredField })
+    .object({ person: personRef, ...transactionPage, ...notCoveredField, ...asOfFields })
     .meta({ id: 'PersonInsiderTransactionsResponse' }),
   example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
-  async run({ db, account }, requested) {
+  async run({ db, account, now }, requested) {
+    const until = knownBefore(requested.as_of, now);
     const person = await findPerson(db, requested.slug);
     const { newest, ...page } = await pageOfInsiderLines(db, {
       account,
@@ -38,7 +42,7 @@ export const getPersonInsiderTransactions = operation({
       lines: page => sql`
         select n.* from insider_owners own
         join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
-        where own.person_id in (${idsOfPerson(person.person_id)}) and ${LINE_IS_CURRENT} ${page}`,
+        where own.person_id in (${idsOfPerson(person.person_id)}) and ${until === null ? LINE_IS_CURRENT : lineWasCurrent(until)} ${page}`,
       entity: {
         columns: ENTITY_REF_COLUMNS,
         joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,
@@ -47,17 +51,22 @@ export const getPersonInsiderTransactions = operation({
     const response = {
       person: toPersonRef(person),
       ...page,
-      data_as_of: newest ?? person.named_at,
-      ...(page.items.length > 0 ? { empty_reason: null } : await whyEmpty(db, person.person_id)),
+      ...asOfOf(requested.as_of, now, undefined, CURRENT_MEMBERS),
+      data_as_of: newest ?? (until === null ? person.named_at : null),
+      ...(page.items.length > 0 ? { empty_reason: null } : await whyEmpty(db, person.person_id, until)),
     };
     return toJsonText(response);
   },
 });
 
+/** Names and the merging of ids are those of now, and so is the comparison with closes. */
+const CURRENT_MEMBERS = ['person', 'owners', 'price_quality'];
+
 /** A person's own reports state it, else those of the companies that the person has a mandate at. */
-async function whyEmpty(db: Database, personId: string) {
+async function whyEmpty(db: Database, personId: string, until: Instant | null) {
   const same = sql`with same as materialized (${idsOfPerson(personId)})`;
-  const reported = await db.queryOne(sql`${same} select from insider_owners join same using (person_id) limit 1`);
+  const reported = await db.queryOne(sql`${same} select from insider_owners o join same using (person_id)
+    ${until === null ? empty : sql`where o.known_at < ${until}::timestamptz`} limit 1`);
   if (reported !== null) return { empty_reason: 'not_reported' as const };
   const companies = await db.query<{ issuer_id: string }>(sql`
     ${same}
@@ -67,5 +76,6 @@ async function whyEmpty(db: Database, personId: string) {
     db,
     companies.map(company => company.issuer_id),
     null,
+    until,
   );
 }

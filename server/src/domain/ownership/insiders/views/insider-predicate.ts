@@ -1,20 +1,28 @@
 import type { z } from 'zod';
-import { sql } from '../../../../db/database.ts';
+import { empty, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
-import { LINE_IS_CURRENT, toListedTransaction } from './insider-lines.ts';
+import { LINE_IS_CURRENT, lineWasCurrent, toListedTransaction } from './insider-lines.ts';
 import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS, type insiderMatch } from './insider-rows.ts';
 import { INSIDER_PREVIEW } from './insider-shapes.ts';
 
 type Row = FiledInsiderLineRow & EntityRefRow & { entity_id: string; transactions_count: number };
 
-/** Companies whose insiders bought (A) or sold (D) shares at a price, according to filings in the window. */
-export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<typeof insiderMatch>> {
+/**
+ * Companies whose insiders bought (A) or sold (D) shares at a price, according to filings in the window. With `knownBefore`, amendments
+ * from that instant on replace nothing.
+ */
+export function insiderPredicate(
+  direction: 'A' | 'D',
+  knownBefore: Instant | null = null,
+): ScreenPredicate<z.input<typeof insiderMatch>> {
   // Equity swaps and zero prices are not trades in shares. Stored digits are either a valid number or absent.
   const wanted = ({ after, until }: ScreenSpan) => sql`
     n.transaction_code = ${direction === 'A' ? 'P' : 'S'} and n.acquired_disposed = ${direction} and not n.is_derivative
-    and not n.is_holding and n.known_at > ${after} and n.known_at <= ${until} and ${LINE_IS_CURRENT}
+    and not n.is_holding and n.known_at > ${after} and n.known_at <= ${until}
+    and ${knownBefore === null ? LINE_IS_CURRENT : lineWasCurrent(knownBefore)}
     and (n.line::jsonb->>'pricePerShare')::numeric > 0 and not (n.line::jsonb->>'isEquitySwap')::boolean`;
   return {
     companies: span => sql`
@@ -44,7 +52,8 @@ export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<
         }),
       );
     },
-    anything: sql`select issuer_id from insider_reports`,
+    anything: sql`select issuer_id from insider_reports
+      ${knownBefore === null ? empty : sql`where known_at < ${knownBefore}::timestamptz`}`,
     data: 'insider reports',
   };
 }

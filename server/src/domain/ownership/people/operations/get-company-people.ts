@@ -3,12 +3,15 @@ import { sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { Relation } from '../model/role.ts';
+import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
 import { type Role, role } from '../views/people-shapes.ts';
-import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
+import { newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
+import { CURRENT_MEMBERS, rolesKnown } from '../views/roles-known.ts';
 import { whyNobody } from '../views/why-no-mandate.ts';
 
 const MAX_EACH = 100;
@@ -26,6 +29,11 @@ export const getCompanyPeople = operation({
   input: z.strictObject({
     market: marketId,
     ticker: ticker.describe('Ticker of a listing, or the canonical key of an unlisted company: uk:04475590.'),
+    as_of: asOf
+      .optional()
+      .describe(
+        `${asOf.description} Lists of a register count from the day on which they were read, because registers give only their present state.`,
+      ),
   }),
   output: z
     .object({
@@ -34,7 +42,12 @@ export const getCompanyPeople = operation({
       directors: z.array(role),
       major_shareholders: z.array(role),
       significant_control: z.array(role),
-      as_of: isoDate.nullable().describe('Date of the newest source that confirms what is shown; null without people.'),
+      as_of: isoDate
+        .nullable()
+        .describe('Date of the newest source that confirms what is shown, not the requested day; null without people.'),
+      known_until: asOfFields.known_until,
+      rules_version: asOfFields.rules_version,
+      current_members: asOfFields.current_members,
       is_stale: z
         .boolean()
         .describe(
@@ -46,15 +59,18 @@ export const getCompanyPeople = operation({
     .meta({ id: 'CompanyPeopleOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
   async run({ db, now }, requested) {
-    const today = dayOf(now);
+    const { as_of: day } = requested;
+    const today = dayAsOf(day, now);
+    const until = knownBefore(day, now);
     const named = requested.ticker.includes(':')
       ? { canonical_key: requested.ticker }
       : { ticker: requested.ticker, market_id: requested.market };
     const issuer = await findIssuer(db, named, 'market');
     const ids = issuerIdsOf(issuer);
+    const { ctes } = await rolesKnown(db, ids, until);
     // A person of two registrants of the company is listed once, with the most complete mandate.
     const rows = await db.query<RoleRow>(sql`
-      with known as materialized (
+      with ${ctes} known as materialized (
         select r.* from person_roles r
         where r.issuer_id = any(${ids}::bigint[]) and coalesce(r.since_date, r.observed_since_date) <= ${today}::date
           and coalesce(r.until_date, 'infinity') > ${today}::date
@@ -74,7 +90,8 @@ export const getCompanyPeople = operation({
       ) r ${ROLE_JOINS} where r.place <= ${MAX_EACH}::integer order by r.relation, r.place`);
     const of = (relation: Relation): Role[] =>
       rows.filter(row => row.relation === relation).map(row => toHeldRole(row, today));
-    const missing = rows.length > 0 ? {} : await whyNobody(db, ids);
+    const missing = rows.length > 0 ? {} : await whyNobody(db, ids, until);
+    const { as_of: _, ...known } = asOfOf(day, now, PEOPLE_RULES_VERSION, CURRENT_MEMBERS);
     return toJsonText({
       entity: toEntityRef(issuer),
       officers: of('officer'),
@@ -83,6 +100,7 @@ export const getCompanyPeople = operation({
       significant_control: of('significant_control'),
       as_of: newestOf(rows)?.slice(0, today.length) ?? null,
       is_stale: rows.some(row => row.current_until <= today),
+      ...known,
       data_as_of: newestOf(rows),
       empty_reason: null,
       ...missing,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore, knownUntil } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { personSlug } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import type { Relation } from '../model/role.ts';
+import { PEOPLE_RULES_VERSION } from '../rules/rules-version.ts';
 import { personRef, relation, role } from '../views/people-shapes.ts';
 import {
-  dayOf,
   findPerson,
   IS_ONLY_OR_BEST,
   idsOfPerson,
@@ -19,6 +20,7 @@ import {
   rolesInOrder,
   toRole,
 } from '../views/role-rows.ts';
+import { CURRENT_MEMBERS, profileKnown, STORED_ROLES } from '../views/roles-known.ts';
 import { whyNoMandate } from '../views/why-no-mandate.ts';
 
 const ROLES_SHOWN = 25;
@@ -39,6 +41,7 @@ export const getPerson = operation({
   errors: ['not_found'],
   input: z.strictObject({
     slug: personSlug,
+    as_of: asOf.optional(),
   }),
   output: personRef
     .extend({
@@ -51,48 +54,58 @@ export const getPerson = operation({
       companies_count: z.int().describe('Companies with a current or past mandate.'),
       roles: z.array(role).describe(`Current first, then latest start first; at most ${ROLES_SHOWN}.`),
       roles_total: z.int(),
+      ...asOfFields,
       ...fresh,
       ...notCoveredField,
     })
     .meta({ id: 'PersonProfileResponse' }),
   example: { slug: 'robin-sample-e01c7fe6' },
-  async run({ db, now }, { slug }) {
-    const today = dayOf(now);
+  async run({ db, now }, { slug, as_of: day }) {
+    const today = dayAsOf(day, now);
     const person = await findPerson(db, slug);
+    const then =
+      day === undefined ? null : await profileKnown(db, person.person_id, { asOf: day, until: knownUntil(day, now) });
+    const { ctes, withs } = then ?? STORED_ROLES;
     const known = await db.queryOne<{
       aliases: string[];
       identifiers: { scheme: string; identifier: string }[];
       relations: Relation[];
       companies_count: number;
+      companies_with_roles: number;
       born: string | null;
       country_code: string | null;
       roles_total: number;
     }>(sql`
-      with same as materialized (${idsOfPerson(person.person_id)})
+      with ${ctes} same as materialized (${idsOfPerson(person.person_id)})
       select
         array(select distinct n.name from person_names n join same using (person_id) order by n.name) as aliases,
         coalesce((select json_agg(json_build_object('scheme', d.scheme, 'identifier', d.identifier)
           order by d.scheme, d.identifier)
           from person_identifiers d join same using (person_id) where d.scheme <> ${BY_NAME}), '[]') as identifiers,
-        coalesce(c.relations, '{}') as relations, coalesce(c.companies_count, 0) as companies_count, c.born, c.country_code,
+        coalesce(c.relations, '{}') as relations, coalesce(c.companies_count, 0) as companies_count,
+        (select count(distinct i.entity_id)::integer from person_roles r join issuers i using (issuer_id)
+          where r.person_id = ${person.person_id}::uuid) as companies_with_roles, c.born, c.country_code,
         (select count(*)::integer from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST}) as roles_total
       from (values (1)) one left join person_cards c on c.person_id = ${person.person_id}::uuid`);
     const roles = await db.query<RoleRow>(sql`
+      ${withs}
       select ${ROLE_COLUMNS} from person_roles r ${ROLE_JOINS} where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST}
       order by ${rolesInOrder(today)} limit ${ROLES_SHOWN}::integer`);
+    const born = then === null ? known?.born : then.born;
     return {
       ...toPersonRef(person),
       person_id: person.person_id,
-      aliases: known?.aliases ?? [],
-      birth_year: known?.born == null ? null : Number(known.born.slice(0, 4)),
-      country_code: known?.country_code ?? null,
+      aliases: then?.aliases ?? known?.aliases ?? [],
+      birth_year: born == null ? null : Number(born.slice(0, 4)),
+      country_code: (then === null ? known?.country_code : then.countryCode) ?? null,
       identifiers: known?.identifiers ?? [],
-      relations: known?.relations ?? [],
-      companies_count: known?.companies_count ?? 0,
+      relations: then?.relations ?? known?.relations ?? [],
+      companies_count: (then === null ? known?.companies_count : known?.companies_with_roles) ?? 0,
       roles: roles.map(row => toRole(row, today)),
       roles_total: known?.roles_total ?? 0,
-      data_as_of: newestOf(roles) ?? person.named_at,
-      ...(roles.length > 0 ? { empty_reason: null } : await whyNoMandate(db, person.person_id)),
+      ...asOfOf(day, now, PEOPLE_RULES_VERSION, [...CURRENT_MEMBERS, 'name', 'kind']),
+      data_as_of: newestOf(roles) ?? (day === undefined ? person.named_at : null),
+      ...(roles.length > 0 ? { empty_reason: null } : await whyNoMandate(db, person.person_id, knownBefore(day, now))),
     };
   },
 });

@@ -1,18 +1,5 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
-import type { RoleTerm } from '../rules/role-terms.ts';
-
-/** A stored statement about a person of one issuer. */
-export interface StoredStatement {
-  issuerId: string;
-  registry: string;
-  /** Id of the filing that states it; null for a list of the registry. */
-  filingId: string | null;
-  url: string | null;
-  /** Day of reading, for lists without a date. */
-  readOn: string;
-  /** RoleStatement of model/role.ts, as JSON. */
-  statement: string;
-}
+import type { Mandate } from '../rules/mandates.ts';
 
 /** Locks the gathering of people until the end of the transaction. */
 export async function claimGathering(tx: Transaction): Promise<void> {
@@ -40,109 +27,6 @@ export async function hasPeopleChanges(db: Database): Promise<boolean> {
   return (await db.queryOne(sql`select change_id from people_changes order by change_id limit 1`)) !== null;
 }
 
-/** All statements about some issuers. */
-export async function readStatements(tx: Transaction, issuerIds: readonly string[]): Promise<StoredStatement[]> {
-  return tx.query<StoredStatement>(sql`
-    select r.issuer_id as "issuerId", r.registry, s.read_on as "readOn", r.statement,
-      case when r.source like 'filing/%' then r.registry || ':' || substr(r.source, 8) end as "filingId",
-      case when r.source not like 'filing/%' then t.documents::jsonb->0->>'url' end as url
-    from role_statements r join role_sources s using (owner_id, registry, source)
-    left join issuer_statements t on t.issuer_id = r.owner_id and t.registry = r.registry and t.source = r.source
-    where r.issuer_id = any(${[...issuerIds]}::bigint[])
-      and not exists (select from filing_standings g where r.source like 'filing/%' and g.registry = r.registry
-        and g.native_id = substr(r.source, 8) and g.status in ('withdrawn', 'closed'))
-    order by r.owner_id, r.registry, r.source, r.place`);
-}
-
-/** A date on which a person reported as an insider (Forms 3, 4 and 5), with the relations ticked on the form. */
-export interface StoredInsider {
-  issuerId: string;
-  identifier: string;
-  name: string;
-  /** Surname first, as in the registry. */
-  nameAsFiled: string;
-  kind: 'person' | 'institution';
-  isDirector: boolean;
-  isOfficer: boolean;
-  isTenPercentOwner: boolean;
-  officerTitle: string | null;
-  filingId: string;
-  filingDate: string;
-}
-
-/** The first and last report of each insider of some issuers, per combination of relations and title. */
-export async function readInsiders(tx: Transaction, issuerIds: readonly string[]): Promise<StoredInsider[]> {
-  return tx.query<StoredInsider>(sql`
-    select distinct issuer_id as "issuerId", identifier, name, coalesce(name_as_filed, name) as "nameAsFiled", kind, is_director as "isDirector",
-      is_officer as "isOfficer", is_ten_percent_owner as "isTenPercentOwner", officer_title as "officerTitle",
-      registry || ':' || native_id as "filingId", filing_date as "filingDate"
-    from (
-      select o.issuer_id, d.identifier, p.name, p.kind, o.is_director, o.is_officer, o.is_ten_percent_owner,
-        o.officer_title, o.name_as_filed, r.registry, r.native_id, r.filing_date,
-        row_number() over earliest as n_first, row_number() over latest as n_last
-      from insider_owners o
-      join insider_reports r using (issuer_id, registry, native_id)
-      join persons p using (person_id)
-      join person_identifiers d on d.person_id = p.person_id and d.scheme = 'cik'
-      where o.issuer_id = any(${[...issuerIds]}::bigint[])
-        and not exists (select from filing_standings g where g.registry = r.registry and g.native_id = r.native_id
-          and g.status in ('withdrawn', 'closed'))
-      window earliest as (partition by o.issuer_id, d.identifier, o.is_director, o.is_officer, o.is_ten_percent_owner,
-          o.officer_title, o.name_as_filed order by r.filing_date, r.native_id),
-        latest as (partition by o.issuer_id, d.identifier, o.is_director, o.is_officer, o.is_ten_percent_owner,
-          o.officer_title, o.name_as_filed order by r.filing_date desc, r.native_id desc)
-    ) seen
-    where n_first = 1 or n_last = 1
-    order by "issuerId", identifier, "filingDate", "filingId"`);
-}
-
-/** A disclosed stake of more than five percent (Schedules 13D and 13G). */
-export interface StoredStake {
-  issuerId: string;
-  /** Central index key; null if the schedule states none. */
-  cik: string | null;
-  name: string;
-  nameAsFiled: string;
-  kind: 'person' | 'institution';
-  schedule: string;
-  securityTitle: string | null;
-  /** Date of the event that required the schedule, else its filing date. */
-  asOf: string;
-  isExit: boolean;
-  shares: string | null;
-  percent: string | null;
-  filingId: string;
-}
-
-export async function readStakes(tx: Transaction, issuerIds: readonly string[]): Promise<StoredStake[]> {
-  return tx.query<StoredStake>(sql`
-    select s.issuer_id as "issuerId", d.identifier as cik, p.name, s.name_as_filed as "nameAsFiled", p.kind, r.schedule,
-      r.security_title as "securityTitle", coalesce(r.event_date, r.filing_date) as "asOf", r.is_exit as "isExit",
-      s.shares, s.percent, s.registry || ':' || s.native_id as "filingId"
-    from disclosed_stakes s
-    join stake_reports r using (issuer_id, registry, native_id)
-    join persons p using (person_id)
-    left join person_identifiers d on d.person_id = p.person_id and d.scheme = 'cik'
-    where s.issuer_id = any(${[...issuerIds]}::bigint[])
-      and not exists (select from filing_standings g where g.registry = s.registry and g.native_id = s.native_id
-        and g.status in ('withdrawn', 'closed'))
-    order by s.issuer_id, s.native_id, s.place`);
-}
-
-/** Canonical keys of an issuer and of its company. */
-export interface IssuerKeys {
-  own: string;
-  company: string;
-}
-
-export async function readIssuerKeys(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, IssuerKeys>> {
-  const rows = await tx.query<IssuerKeys & { issuer_id: string }>(sql`
-    select i.issuer_id, i.canonical_key as own, e.canonical_key as company
-    from issuers i join issuers e on e.issuer_id = i.entity_id
-    where i.issuer_id = any(${[...issuerIds]}::bigint[])`);
-  return new Map(rows.map(({ issuer_id, ...keys }) => [issuer_id, keys]));
-}
-
 /** Marks the people of all registrants of some issuers' companies for gathering. */
 export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
@@ -151,29 +35,6 @@ export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly
     select distinct r.issuer_id from issuers i join issuers o on o.entity_id = i.entity_id
     join person_roles r on r.issuer_id = o.issuer_id
     where i.issuer_id = any(${[...issuerIds]}::bigint[]) order by r.issuer_id`);
-}
-
-/** The mandates of persons with an identifier: one row per identifier and issuer. */
-export async function readMandatesElsewhere(
-  tx: Transaction,
-  identifiers: readonly { scheme: string; identifier: string }[],
-): Promise<{ scheme: string; identifier: string; issuerId: string; from: string; until: string }[]> {
-  return tx.query(sql`
-    select d.scheme, d.identifier, r.issuer_id as "issuerId",
-      min(coalesce(r.since_date, r.observed_since_date)) as "from", max(r.current_until) as until
-    from json_to_recordset(${JSON.stringify(identifiers)}::json) as wanted (scheme text, identifier text)
-    join person_identifiers d using (scheme, identifier)
-    join person_roles r on r.person_id = d.person_id
-    group by d.scheme, d.identifier, r.issuer_id order by d.scheme, d.identifier, r.issuer_id`);
-}
-
-/** Pairs of identifiers that an operator separated, for all issuers; there are few. */
-export async function readSeparatedPairs(tx: Transaction): Promise<{ a: string; b: string }[]> {
-  return tx.query(sql`
-    select a.scheme || ':' || a.identifier as a, b.scheme || ':' || b.identifier as b
-    from person_merges m join person_identifiers a on a.person_id = m.kept_id
-    join person_identifiers b on b.person_id = m.absorbed_id
-    where m.state = 'undone'`);
 }
 
 /** A merge of one person into another, and the reason. */
@@ -219,34 +80,11 @@ export async function replaceMerges(
   return rows.map(row => row.issuer_id);
 }
 
-/** The current person for each id: the one that it was merged into. */
-export async function readMergedInto(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ absorbed_id: string; kept_id: string }>(sql`
-    with recursive taken as (
-      select absorbed_id, kept_id, 1 as depth from person_merges
-      where absorbed_id = any(${[...personIds]}::uuid[]) and state = 'active'
-      union all
-      select t.absorbed_id, m.kept_id, depth + 1 from taken t
-      join person_merges m on m.absorbed_id = t.kept_id and m.state = 'active' where depth < 8
-    )
-    select distinct on (absorbed_id) absorbed_id, kept_id from taken order by absorbed_id, depth desc`);
-  return new Map(rows.map(row => [row.absorbed_id, row.kept_id]));
-}
-
-/** A mandate ready to be stored. */
-export interface RoleRow extends Omit<RoleTerm, 'evidence'> {
-  issuerId: string;
-  roleId: string;
-  personId: string;
-  /** JSON. */
-  evidence: string;
-}
-
 /** Replaces the mandates at some issuers. Returns the persons of the old and the new ones. */
 export async function replaceRoles(
   tx: Transaction,
   issuerIds: readonly string[],
-  roles: readonly RoleRow[],
+  roles: readonly Mandate[],
 ): Promise<string[]> {
   const rows = JSON.stringify(roles);
   const gone = await tx.query<{ person_id: string }>(sql`
