@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Account } from '../../../accounts/account.ts';
-import { type Database, type Sql, sql } from '../../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../../db/database.ts';
+import type { Instant } from '../../../kernel/dates.ts';
 import { filingRef } from '../../filings/filings/views/filing.ts';
 import { type EntityRefRow, entityRefFields, listingRef, toEntityRef } from '../../filings/issuers/views/entity.ts';
+import { asOfFields } from '../../kit/as-of.ts';
 import { fresh, instant, isoDate } from '../../kit/fields.ts';
 import {
   describePreview,
@@ -70,6 +72,7 @@ export const listPressReleasesOut = z
     items: z.array(listedPressRelease).describe('Newest first.'),
     has_more: z.boolean(),
     preview: preview.nullable(),
+    ...asOfFields,
     ...fresh,
   })
   .meta({ id: 'ProductListPressReleasesOut' });
@@ -100,6 +103,11 @@ export const PRESS_COLUMNS = sql`
 export function isAbout(issuerIds: readonly string[]): Sql {
   return sql`r.press_release_id in (
     select press_release_id from press_release_tags where issuer_id = any(${[...issuerIds]}::bigint[]))`;
+}
+
+/** Condition: the release was published before an instant; empty without one, else begins with `and`. */
+export function publishedBefore(until: Instant | null): Sql {
+  return until === null ? empty : sql`and r.published_at < ${until}::timestamptz`;
 }
 
 /** Converts a row to the response shape, for one company. */

@@ -10,10 +10,10 @@ import {
   markChangedStatuses,
   markRegroupedSignals,
   markSignalChanges,
-  readPatternInputs,
   replacePatterns,
   takeSignalChanges,
 } from './store/signals.ts';
+import { readPatternInputs } from './views/read-pattern-inputs.ts';
 
 export const signalsPart: Part = {
   name: 'signals',

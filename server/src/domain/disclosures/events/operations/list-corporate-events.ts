@@ -4,7 +4,7 @@ import { notCoveredField } from '../../../filings/filings/views/unread-filings.t
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { andReadBy, readByFilter } from '../../../filings/proposals/views/read-by.ts';
-import { asOf, asOfFields, asOfOf, dayAsOf, knownUntil } from '../../../kit/as-of.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -15,8 +15,8 @@ import {
   type EventColumns,
   eventIsCurrent,
   eventKind,
+  eventsKnown,
   filingOfEvent,
-  knownEvents,
   NEWEST_EVENT_FIRST,
   toEvent,
 } from '../views/corporate-event.ts';
@@ -58,11 +58,10 @@ export const listCorporateEvents = operation({
     const ids = issuerIdsOf(issuer);
     const ofKind = input.kind === undefined ? empty : sql`and v.kind = ${input.kind}`;
     const ofReader = andReadBy(sql`v.read_by`, input.read_by);
-    const until = input.as_of === undefined ? null : knownUntil(input.as_of, now);
-    const events = until === null ? sql`corporate_events` : sql`known_events`;
-    const known = until === null ? empty : sql`${knownEvents(ids, until)},`;
+    const until = knownBefore(input.as_of, now);
+    const { ctes, events } = eventsKnown(ids, until);
     const rows = await db.query<EventColumns>(sql`
-      with ${known} page as materialized (
+      with ${ctes} page as materialized (
         select distinct on (v.first_known_at, v.event_id) v.* from ${events} v
         where v.issuer_id = any(${ids}::bigint[]) and ${eventIsCurrent(until)} ${ofKind} ${ofReader}
         ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${input.limit + 1}::integer)

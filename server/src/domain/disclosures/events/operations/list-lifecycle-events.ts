@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { date, limit, marketId, sinceBeforeUntil, text, UNTIL_BEFORE_SINCE } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';
+import { EVENT_RULES_VERSION } from '../rules/event-kinds.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
 import {
   EVENTS_OF_A_COMPANY,
@@ -52,6 +54,7 @@ export const listLifecycleEvents = operation({
         .enum(['issuer', 'event'])
         .default('issuer')
         .describe('Whether items and total are companies or events.'),
+      as_of: asOf.optional(),
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
     })
@@ -63,11 +66,13 @@ export const listLifecycleEvents = operation({
         .describe('Matching companies or events, depending on page_by, newest first.'),
       total: z.int().describe('Number of matching companies or events, depending on page_by.'),
       page_by: z.enum(['issuer', 'event']),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'MarketLifecycleEventsOut' }),
   example: { kinds: ['auditor_change', 'acquisition_or_disposal'], limit: 3 },
-  async run({ db, now }, { kind, kinds = [], page_by, limit: size, offset, ...input }) {
+  async run({ db, now }, { kind, kinds = [], page_by, as_of, limit: size, offset, ...input }) {
+    const known = knownBefore(as_of, now);
     const aside = input.q === undefined ? await fictionalEventIssuersToHide(db, input.market_id) : [];
     const filter = {
       aside,
@@ -76,16 +81,25 @@ export const listLifecycleEvents = operation({
       from: input.since,
       until: input.until,
       excludeDebt: input.exclude_debt,
+      knownBefore: known,
       readBy: input.read_by,
       issuer: input.q,
     };
-    const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };
+    const page = { limit: size, offset, today: dayAsOf(as_of, now) };
     const found = page_by === 'event' ? await pageOfEvents(db, filter, page) : await pageOfCompanies(db, filter, page);
-    const newest = await newestEventAt(db, aside);
+    const newest = await newestEventAt(db, aside, known);
     const reason = async () => {
-      const isAhead = input.since !== undefined && input.since > now.toISOString().slice(0, 10);
-      return newest !== null && isAhead ? ('not_published_yet' as const) : whyNoEvents(db, newest, input.market_id);
+      const isAhead = input.since !== undefined && input.since > dayAsOf(as_of, now);
+      return newest !== null && isAhead
+        ? ('not_published_yet' as const)
+        : whyNoEvents(db, newest, input.market_id, known);
     };
-    return { ...found, page_by, data_as_of: newest, empty_reason: found.total > 0 ? null : await reason() };
+    return {
+      ...found,
+      page_by,
+      ...asOfOf(as_of, now, EVENT_RULES_VERSION),
+      data_as_of: newest,
+      empty_reason: found.total > 0 ? null : await reason(),
+    };
   },
 });

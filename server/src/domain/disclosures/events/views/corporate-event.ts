@@ -241,11 +241,54 @@ export const EVENT_COLUMNS = sql`
 /** Kind and variant of `corporate_events` rows, as {@link DONE_EVENTS} names them. */
 const isDone = (row: Sql) => sql`concat(${row}.kind, ' ', ${row}.variant) = any(${[...DONE_EVENTS]}::text[])`;
 
+/** Where the events of some issuers are read: as known now, or as known before an instant. */
+export interface EventSource {
+  /** `with` and the expressions that `events` needs; empty if none. */
+  withs: Sql;
+  /** The same expressions followed by a comma, for a query with others. */
+  ctes: Sql;
+  /** Relation with the columns of `corporate_events`. */
+  events: Sql;
+  /** Null for the events of now. */
+  until: Instant | null;
+}
+
+export const EVENTS_OF_NOW: EventSource = { withs: empty, ctes: empty, events: sql`corporate_events`, until: null };
+
+/** The events of issuers as known before an instant; of now without one. */
+export function eventsKnown(issuerIds: readonly string[], until: Instant | null): EventSource {
+  if (until === null) return EVENTS_OF_NOW;
+  const known = knownEvents(issuerIds, until);
+  return { withs: sql`with ${known}`, ctes: sql`${known},`, events: sql`known_events`, until };
+}
+
+const STORED_COLUMNS = (row: Sql): Sql => sql`
+  ${row}.issuer_id, ${row}.registry, ${row}.native_id, ${row}.place, ${row}.event_key, ${row}.event_id, ${row}.kind, ${row}.family,
+  ${row}.variant, ${row}.is_notable, ${row}.is_structured, ${row}.event_date, ${row}.known_at, ${row}.first_known_at, ${row}.read_by,
+  true as is_current`;
+
+/**
+ * Relation of the newest version of each event of all companies, of those known before an instant: what lists filter, order and count.
+ * Status, case and words of the events of a page are those of {@link eventsKnown}.
+ */
+export function newestVersions(until: Instant | null): Sql {
+  if (until === null) return sql`corporate_events`;
+  return sql`(
+    select ${STORED_COLUMNS(sql`c`)} from corporate_events c
+    where c.is_current and c.known_at < ${until}::timestamptz
+    union all
+    select ${STORED_COLUMNS(sql`o`)} from corporate_events c cross join lateral (
+      select o.* from corporate_events o
+      where o.issuer_id = c.issuer_id and o.event_id = c.event_id and o.known_at < ${until}::timestamptz
+      order by o.known_at desc, o.native_id desc, o.place limit 1) o
+    where c.is_current and c.known_at > c.first_known_at and c.known_at >= ${until}::timestamptz)`;
+}
+
 /** Events as known before an instant: the relation `known_events`, with the columns of `corporate_events`, for a `with` clause. */
-export function knownEvents(issuerIds: readonly string[], until: Instant): Sql {
+function knownEvents(issuerIds: readonly string[], until: Instant): Sql {
   return sql`known_events as materialized (
     select v.issuer_id, v.registry, v.native_id, v.place, v.kind, v.family, v.variant, v.event_date, v.item_code, v.words, v.read_by,
-      s.event_id, s.first_known_at, s.is_current, s.status, s.case_id, s.is_notable
+      v.is_structured, s.event_id, s.known_at, s.first_known_at, s.is_current, s.status, s.case_id, s.is_notable
     from (${settledEvents(issuerIds, until)}) s join corporate_events v using (issuer_id, registry, native_id, place))`;
 }
 

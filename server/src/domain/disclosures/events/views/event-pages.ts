@@ -16,12 +16,14 @@ import { hasData } from '../../../kit/screens/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
   EVENT_COLUMNS,
-  EVENT_IS_CURRENT,
   EVENT_ONCE,
   type EventColumns,
+  eventIsCurrent,
   type eventRow,
-  FILING_OF_EVENT,
+  eventsKnown,
+  filingOfEvent,
   NEWEST_EVENT_FIRST,
+  newestVersions,
   toEvent,
 } from './corporate-event.ts';
 
@@ -44,6 +46,8 @@ export interface EventFilter {
   readBy?: string | undefined;
   /** Fictional issuers that the list leaves out. */
   aside?: readonly string[] | undefined;
+  /** Only what was known before this instant; null for what is known now. */
+  knownBefore: Instant | null;
 }
 
 /** Which page, as of which day. */
@@ -53,10 +57,10 @@ export interface EventPage {
   today: IsoDate;
 }
 
-/** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
+/** Returns the filter as conditions on {@link newestVersions} or {@link eventsKnown} `v join issuers i`, for a `where` clause. */
 function eventConditions(filter: EventFilter): Sql {
   const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer, readBy, aside = [] } = filter;
-  return sql`${EVENT_IS_CURRENT} and ${EVENT_ONCE}
+  return sql`${eventIsCurrent(filter.knownBefore)} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
     ${until === undefined ? empty : sql`and v.first_known_at < (${until}::date + 1)::timestamp at time zone 'UTC'`}
@@ -119,6 +123,14 @@ function likeText(text: string): string {
 
 type Row = EventColumns & EntityRefRow;
 
+/** The key of a row of `corporate_events`. */
+interface EventKey {
+  issuer_id: string;
+  registry: string;
+  native_id: string;
+  place: number;
+}
+
 /** Loads a page of events, newest first, each with its company. */
 export async function pageOfEvents(
   db: Database,
@@ -126,15 +138,21 @@ export async function pageOfEvents(
   { limit, offset, today }: EventPage,
 ): Promise<{ items: z.output<typeof eventRow>[]; total: number }> {
   const conditions = eventConditions(filter);
+  const matching = newestVersions(filter.knownBefore);
+  const keys = await db.query<EventKey>(sql`
+    select v.issuer_id, v.registry, v.native_id, v.place from ${matching} v join issuers i using (issuer_id)
+    where ${conditions} ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${limit}::integer offset ${offset}::integer`);
+  const { ctes, events } = eventsKnown([...new Set(keys.map(key => key.issuer_id))], filter.knownBefore);
   const rows = await db.query<Row>(sql`
-    with page as materialized (
-      select v.*, i.entity_id from corporate_events v join issuers i using (issuer_id)
-      where ${conditions} ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${limit}::integer offset ${offset}::integer)
+    with ${ctes} page as materialized (
+      select v.*, i.entity_id
+      from json_to_recordset(${JSON.stringify(keys)}::json) as key (issuer_id bigint, registry text, native_id text, place smallint)
+      join ${events} v using (issuer_id, registry, native_id, place) join issuers i using (issuer_id))
     select ${EVENT_COLUMNS}, ${ENTITY_REF_COLUMNS}
-    from page v join issuers i on i.issuer_id = v.entity_id ${entityOfRegistrant(filter.marketId)} ${FILING_OF_EVENT}
+    from page v join issuers i on i.issuer_id = v.entity_id ${entityOfRegistrant(filter.marketId)} ${filingOfEvent(events)}
     ${NEWEST_EVENT_FIRST}, v.issuer_id`);
   const counted = await db.queryOne<{ total: number }>(sql`
-    select count(*)::integer as total from corporate_events v join issuers i using (issuer_id) where ${conditions}`);
+    select count(*)::integer as total from ${matching} v join issuers i using (issuer_id) where ${conditions}`);
   return { items: rows.map(row => ({ ...toEvent(row, today), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
 }
 
@@ -144,41 +162,63 @@ export const EVENTS_OF_A_COMPANY = 50;
 /** Loads a page of companies by their newest event, each with its newest matching events. */
 export async function pageOfCompanies(db: Database, filter: EventFilter, { limit, offset, today }: EventPage) {
   const conditions = eventConditions(filter);
+  const matching = newestVersions(filter.knownBefore);
   const found = await db.query<EntityRefRow & { entity_id: string; total: number }>(sql`
     with companies as materialized (
       select i.entity_id, max(v.first_known_at) as newest, count(*) over ()::integer as total
-      from corporate_events v join issuers i using (issuer_id) where ${conditions}
+      from ${matching} v join issuers i using (issuer_id) where ${conditions}
       group by i.entity_id order by newest desc, i.entity_id limit ${limit}::integer offset ${offset}::integer)
     select c.entity_id, c.total, ${ENTITY_REF_COLUMNS}
     from companies c join issuers i on i.issuer_id = c.entity_id ${entityOfRegistrant(filter.marketId)}
     order by c.newest desc, c.entity_id`);
   const ids = found.map(item => item.entity_id);
+  const { withs, events: known } = eventsKnown(await registrantsOf(db, ids), filter.knownBefore);
   const rows = await db.query<EventColumns & { entity_id: string }>(sql`
+    ${withs}
     select v.entity_id, ${EVENT_COLUMNS}
     from unnest(${ids}::bigint[]) as shown (id) cross join lateral (
-      select v.*, i.entity_id from issuers i join corporate_events v using (issuer_id)
+      select v.*, i.entity_id from issuers i join ${known} v using (issuer_id)
       where i.entity_id = shown.id and ${conditions}
       ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${EVENTS_OF_A_COMPANY}::integer) v
-    ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
+    ${filingOfEvent(known)} ${NEWEST_EVENT_FIRST}, v.issuer_id`);
   const events = Map.groupBy(rows, row => row.entity_id);
   const items = found.map(item => ({
     entity: toEntityRef(item),
     events: (events.get(item.entity_id) ?? []).map(row => toEvent(row, today)),
   }));
-  return { items, total: found[0]?.total ?? (offset === 0 ? 0 : await countCompanies(db, conditions)) };
+  return { items, total: found[0]?.total ?? (offset === 0 ? 0 : await countCompanies(db, matching, conditions)) };
 }
 
-async function countCompanies(db: Database, conditions: Sql): Promise<number> {
+/** Ids of all registrants of some companies. */
+export async function registrantsOf(db: Database, entityIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ issuer_id: string }>(sql`
+    select issuer_id from issuers where entity_id = any(${[...entityIds]}::bigint[])`);
+  return rows.map(row => row.issuer_id);
+}
+
+async function countCompanies(db: Database, matching: Sql, conditions: Sql): Promise<number> {
   const row = await db.queryOne<{ total: number }>(sql`
     select count(distinct i.entity_id)::integer as total
-    from corporate_events v join issuers i using (issuer_id) where ${conditions}`);
+    from ${matching} v join issuers i using (issuer_id) where ${conditions}`);
   return row?.total ?? 0;
 }
 
 /** Returns why a list of events of all companies is empty. */
-export async function whyNoEvents(db: Database, newest: string | null, marketId: string | undefined) {
-  const isCovered = newest !== null && (await hasData(db, sql`select issuer_id from event_readings`, marketId));
+export async function whyNoEvents(
+  db: Database,
+  newest: string | null,
+  marketId: string | undefined,
+  until: Instant | null,
+) {
+  const isCovered = newest !== null && (await hasData(db, readForEvents(until), marketId));
   return isCovered ? ('not_reported' as const) : ('not_covered' as const);
+}
+
+/** A statement that selects `issuer_id` of the filings that were read for events, of those known before an instant. */
+export function readForEvents(until: Instant | null): Sql {
+  if (until === null) return sql`select issuer_id from event_readings`;
+  return sql`select r.issuer_id from event_readings r join filings g using (issuer_id, registry, native_id)
+    where g.known_at < ${until}::timestamptz`;
 }
 
 /** Categories of filings that report events. */
@@ -212,10 +252,15 @@ export function fictionalEventIssuersToHide(db: Database, marketId: string | und
   );
 }
 
-/** Returns when the newest event became known; null if no filing was read for events. */
-export async function newestEventAt(db: Database, aside: readonly string[]): Promise<string | null> {
+/** Returns when the newest event became known, of those known before an instant; null if no filing was read for events. */
+export async function newestEventAt(
+  db: Database,
+  aside: readonly string[],
+  until: Instant | null,
+): Promise<string | null> {
+  const known = until === null ? empty : sql`and first_known_at < ${until}::timestamptz`;
   const row = await db.queryOne<{ newest: string }>(sql`
-    select first_known_at as newest from corporate_events where is_current ${andNot(sql`issuer_id`, aside)}
+    select first_known_at as newest from corporate_events where is_current ${known} ${andNot(sql`issuer_id`, aside)}
     order by first_known_at desc, event_id limit 1`);
   return row?.newest ?? null;
 }

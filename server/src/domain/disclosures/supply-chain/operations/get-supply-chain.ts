@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
-import { type IsoDate, parseDay } from '../../../../kernel/dates.ts';
+import { type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOfFields, knownUntil } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -65,6 +66,7 @@ export const getSupplyChain = operation({
     .object({
       entity: entityRef,
       as_of: isoDate.describe('The day on which edges are valid or expired, UTC.'),
+      known_until: asOfFields.known_until,
       hops: hop,
       edges: z.array(supplyEdge).describe('By hop, then largest concentration_pct, nulls last.'),
       disclosures: z.array(supplyDisclosure).describe('Newest period_end first.'),
@@ -97,10 +99,11 @@ export const getSupplyChain = operation({
     const shown = edges.slice(0, rule?.rows ?? edges.length);
     const isCorrelated = input.include_correlations && rule === null;
     const withCorrelations = isCorrelated ? await correlateEdges(db, shown, day) : shown;
-    const read = await newestReading(db, issuer.entity_id);
+    const read = await newestReading(db, issuer.entity_id, day);
     return {
       entity: toEntityRef(issuer),
       as_of: day,
+      ...(!input.include_expired && input.as_of !== undefined && { known_until: knownUntil(day, now) }),
       hops,
       edges: withhold(withCorrelations, rule),
       disclosures: rule === null ? disclosures.slice(0, input.disclosure_limit).map(toDisclosure) : [],
@@ -109,7 +112,7 @@ export const getSupplyChain = operation({
       rules_version: read?.rulesVersion ?? null,
       data_as_of: newest !== null && (read === null || newest > read.knownAt) ? newest : (read?.knownAt ?? null),
       empty_reason: null,
-      ...(edges.length + disclosures.length > 0 ? {} : await whyEmpty(db, issuerIdsOf(issuer))),
+      ...(edges.length + disclosures.length > 0 ? {} : await whyEmpty(db, issuerIdsOf(issuer), knownUntil(day, now))),
     };
   },
 });
@@ -160,12 +163,13 @@ function listed(marketId: string | null, ticker: string | null): NamedListing | 
 const SUPPLY_IS_READ = sql`exists (select from supply_readings r
   where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id)`;
 
-function whyEmpty(db: Database, issuerIds: readonly string[]) {
+function whyEmpty(db: Database, issuerIds: readonly string[], until: Instant) {
   return whyNotStated(db, {
     issuerIds,
     categories: ['annual_report', 'interim_report'],
     isRead: SUPPLY_IS_READ,
     registries: ['sec-edgar'],
+    knownBefore: until,
   });
 }
 

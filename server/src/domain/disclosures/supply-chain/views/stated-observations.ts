@@ -49,7 +49,8 @@ async function loadStatements(db: Database, condition: Sql, day: string): Promis
     join filings g on g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
     where ${condition} and g.known_at < ${day}::date + 1 and not exists (
       select from filing_standings st
-      where st.registry = s.registry and st.native_id = s.native_id and st.status in ('withdrawn', 'closed'))
+      where st.registry = s.registry and st.native_id = s.native_id and st.status in ('withdrawn', 'closed')
+        and st.since < ${day}::date + 1)
     order by g.known_at desc, s.registry, s.native_id, s.place limit ${MAX_STATEMENTS}::integer`);
   return rows.map(row => ({
     entityId: row.entity_id,
@@ -97,13 +98,13 @@ interface NewestReading {
   rulesVersion: string;
 }
 
-/** Returns the newest read filing of an entity; null if none was read. */
-export async function newestReading(db: Database, entityId: string): Promise<NewestReading | null> {
+/** Returns the newest read filing of an entity that was known by the end of a day; null if none was read. */
+export async function newestReading(db: Database, entityId: string, day: string): Promise<NewestReading | null> {
   const row = await db.queryOne<{ known_at: string; rules_version: string }>(sql`
     select g.known_at, r.rules_version
     from supply_readings r join issuers i using (issuer_id)
     join filings g on g.issuer_id = r.issuer_id and g.registry = r.registry and g.native_id = r.native_id
-    where i.entity_id = ${entityId}
+    where i.entity_id = ${entityId} and g.known_at < ${day}::date + 1
     order by g.known_at desc, g.registry, g.native_id limit 1`);
   return row === null ? null : { knownAt: row.known_at, rulesVersion: row.rules_version };
 }

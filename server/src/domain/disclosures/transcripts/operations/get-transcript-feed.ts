@@ -4,6 +4,7 @@ import { MAX_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
 import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -13,6 +14,7 @@ import {
   TRANSCRIPT_COLUMNS,
   type TranscriptOfEntityRow,
   toTranscript,
+  transcribedBefore,
   transcript,
   whyNoCalls,
 } from '../views/transcript.ts';
@@ -40,12 +42,18 @@ export const getTranscriptFeed = operation({
       .describe('Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall.'),
     limit: limit(100, 50),
     offset: z.int().min(0).max(MAX_SKIPPED).default(0).describe('Rows to skip, 0 to 10,000.'),
+    as_of: asOf.optional(),
   }),
   output: z
-    .object({ items: z.array(transcript), total: z.int().describe('Number of matching calls.'), ...fresh })
+    .object({
+      items: z.array(transcript),
+      total: z.int().describe('Number of matching calls.'),
+      ...asOfFields,
+      ...fresh,
+    })
     .meta({ id: 'TranscriptFeedOut' }),
   example: { limit: 10 },
-  async run({ db }, { ticker: symbol, market_id, source, limit: size, offset }) {
+  async run({ db, now }, { ticker: symbol, market_id, source, limit: size, offset, as_of: day }) {
     const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
     const aside =
       ids === null
@@ -60,7 +68,7 @@ export const getTranscriptFeed = operation({
       where t.issuer_id is not null ${andNot(sql`t.issuer_id`, aside)}
       ${ids === null ? empty : sql`and t.issuer_id = any(${ids}::bigint[])`}
       ${source === undefined ? empty : sql`and t.source = ${source}`}
-      ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)}`;
+      ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)} ${transcribedBefore(knownBefore(day, now))}`;
     // Looks up companies for the rows of the page only.
     const rows = await db.query<TranscriptOfEntityRow>(sql`
       with page as materialized (
@@ -74,6 +82,7 @@ export const getTranscriptFeed = operation({
     return {
       items: rows.map(toTranscript),
       total,
+      ...asOfOf(day, now, undefined, ['fiscal_year', 'fiscal_period']),
       data_as_of: newestCall(rows),
       empty_reason: whyNoCalls(total),
     };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sql } from '../../../../db/database.ts';
+import { empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
@@ -78,6 +79,16 @@ export interface TranscriptOfEntityRow extends TranscriptRow, EntityRefRow {
 /** Converts a row to the response shape. */
 export function toTranscript(row: TranscriptOfEntityRow): z.input<typeof transcript> {
   return { ...toEntityRef(row), ...toTranscriptFields(row) };
+}
+
+/**
+ * Condition on `transcripts t`: the transcript was known before an instant, by when it was published, else by when the call was held.
+ * Empty without an instant, else begins with `and`.
+ */
+export function transcribedBefore(until: Instant | null): Sql {
+  return until === null
+    ? empty
+    : sql`and coalesce(t.published_at, t.event_at, t.sorted_at, t.stored_at) < ${until}::timestamptz`;
 }
 
 /** Returns when the newest call became known: published, else held, else stored. */

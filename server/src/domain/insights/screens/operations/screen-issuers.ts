@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import type { EventKind } from '../../../disclosures/events/model.ts';
+import { EVENT_RULES_VERSION } from '../../../disclosures/events/rules/event-kinds.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
+import { asOf, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { alwaysCheck, invalidInput, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
@@ -32,10 +35,10 @@ const STANCES = [...RECOMMENDATION_KEYS, 'no_conviction'] as const;
 /** The predicates of the combined screen by parameter. */
 interface ScreenPredicates {
   street: (keys: readonly RecommendationKey[]) => ScreenPredicate<SingleMatch>;
-  insider: (direction: 'A' | 'D') => ScreenPredicate<SingleMatch>;
+  insider: (direction: 'A' | 'D', knownBefore?: Instant | null) => ScreenPredicate<SingleMatch>;
   pattern: (question: PatternCriteria) => ScreenPredicate<SingleMatch>;
-  kind: (kinds: readonly EventKind[]) => ScreenPredicate<SingleMatch>;
-  red_flag: (ruleId: string) => ScreenPredicate<SingleMatch>;
+  kind: (kinds: readonly EventKind[], knownBefore?: Instant | null) => ScreenPredicate<SingleMatch>;
+  red_flag: (ruleId: string, knownBefore?: Instant | null) => ScreenPredicate<SingleMatch>;
   holders: (question: HolderQuestion) => ScreenPredicate<SingleMatch>;
   analyst: (question: {
     stances: readonly (typeof STANCES)[number][];
@@ -53,7 +56,7 @@ export const SCREEN_PREDICATES: Partial<ScreenPredicates> = {
   insider: insiderPredicate,
   pattern: patternPredicate,
   kind: kindPredicate,
-  red_flag: ruleId => redFlagPredicate({ ruleId, readBy: 'rules' }),
+  red_flag: (ruleId, knownBefore = null) => redFlagPredicate({ ruleId, readBy: 'rules', knownBefore }),
   holders: holderPredicate,
   analyst: analystPredicate,
 };
@@ -69,6 +72,9 @@ const INCLUDES = [
   'min_tenure_years',
   'analyst',
 ] as const;
+
+/** Predicates whose rows have no history, so that they are refused together with as_of. */
+const WITHOUT_HISTORY = ['street', 'pattern', 'holders', 'min_tenure_years', 'analyst', 'exclude_pattern'] as const;
 
 const input = z
   .strictObject({
@@ -104,6 +110,11 @@ const input = z
     exclude_kind: eventKind.optional().describe('Excludes companies with an event of this kind in the window.'),
     market_id: marketId.optional(),
     ...screenWindow,
+    as_of: asOf
+      .optional()
+      .describe(
+        `${asOf.description} The window ends with that day. Only with insider, kind, red_flag and their excludes: no other predicate has a history.`,
+      ),
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
@@ -111,6 +122,18 @@ const input = z
   .refine(requested => INCLUDES.some(name => requested[name] !== undefined), {
     ...alwaysCheck,
     error: `requires at least one of ${INCLUDES.join(', ')}`,
+  })
+  .superRefine((requested, context) => {
+    if (requested.as_of === undefined) return;
+    for (const name of WITHOUT_HISTORY) {
+      if (requested[name] === undefined) continue;
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'has no history; omit it or as_of',
+        input: requested[name],
+      });
+    }
   })
   .refine(({ analyst, analyst_source }) => analyst !== undefined || analyst_source === undefined, {
     ...alwaysCheck,
@@ -134,13 +157,16 @@ const fullScreen = operation({
   output: issuerScreen,
   example: { kind: 'auditor_change', market_id: 'demo', window: '5y', limit: 2 },
   async run({ db, account, now }, { cursor, limit: size, ...requested }) {
-    const includes = includesOf(requested);
+    const known = knownBefore(requested.as_of, now);
+    const includes = includesOf(requested, known);
     const [first, ...others] = includes.map(({ predicate }) => predicate);
     if (first === undefined) throw new Error('The combined screen needs at least one include.');
     const days = windowDays(requested, DAYS_BY_DEFAULT);
-    const place = screenPlace({ list: 'screenIssuers', requested }, cursor, days, now);
+    // The end of a window belongs to it, the end of what was known does not.
+    const end = known === null ? now : new Date(Date.parse(known) - 1);
+    const place = screenPlace({ list: 'screenIssuers', requested }, cursor, days, end);
     const { span } = place;
-    const excludes = excludesOf(requested);
+    const excludes = excludesOf(requested, known);
     for (const { predicate } of [...includes, ...excludes]) await predicate.refuse?.(db, requested.market_id);
     const { cards, total, ...page } = await screenPage(db, {
       ...{
@@ -163,6 +189,7 @@ const fullScreen = operation({
       items: cards.map(card => toCard(card, found)),
       ...page,
       window_days: days,
+      ...asOfOf(requested.as_of, now, EVENT_RULES_VERSION),
       empty_reason: total > 0 ? null : isCovered ? 'not_reported' : 'not_covered',
       not_covered: notCovered,
     };
@@ -184,15 +211,15 @@ interface NamedPredicate {
   predicate: ScreenPredicate<SingleMatch>;
 }
 
-function includesOf(requested: Omit<Question, 'cursor' | 'limit'>): NamedPredicate[] {
+function includesOf(requested: Omit<Question, 'cursor' | 'limit'>, known: Instant | null): NamedPredicate[] {
   const { street, insider, pattern, kind, red_flag, holders, min_tenure_years, analyst, analyst_source } = requested;
   const includes: NamedPredicate[] = [];
   if (street !== undefined) includes.push(namedPredicate('street', 'street', build => build(street)));
-  if (insider !== undefined) includes.push(namedPredicate('insider', 'insider', build => build(insider)));
+  if (insider !== undefined) includes.push(namedPredicate('insider', 'insider', build => build(insider, known)));
   if (pattern !== undefined)
     includes.push(namedPredicate('pattern', 'pattern', build => build({ pattern, within: 'window' })));
-  if (kind !== undefined) includes.push(namedPredicate('kind', 'kind', build => build([kind])));
-  if (red_flag !== undefined) includes.push(namedPredicate('red_flag', 'red_flag', build => build(red_flag)));
+  if (kind !== undefined) includes.push(namedPredicate('kind', 'kind', build => build([kind], known)));
+  if (red_flag !== undefined) includes.push(namedPredicate('red_flag', 'red_flag', build => build(red_flag, known)));
   if (holders !== undefined || min_tenure_years !== undefined) {
     const question = { relation: holders ?? 'director', minTenureYears: min_tenure_years ?? null };
     includes.push(
@@ -205,15 +232,19 @@ function includesOf(requested: Omit<Question, 'cursor' | 'limit'>): NamedPredica
   return includes;
 }
 
-function excludesOf({ exclude_red_flag, exclude_pattern, exclude_kind }: Omit<Question, 'cursor' | 'limit'>) {
+function excludesOf(
+  { exclude_red_flag, exclude_pattern, exclude_kind }: Omit<Question, 'cursor' | 'limit'>,
+  known: Instant | null,
+) {
   const excludes: NamedPredicate[] = [];
   if (exclude_red_flag !== undefined)
-    excludes.push(namedPredicate('red_flag', 'exclude_red_flag', build => build(exclude_red_flag)));
+    excludes.push(namedPredicate('red_flag', 'exclude_red_flag', build => build(exclude_red_flag, known)));
   if (exclude_pattern !== undefined)
     excludes.push(
       namedPredicate('pattern', 'exclude_pattern', build => build({ pattern: exclude_pattern, within: 'own' })),
     );
-  if (exclude_kind !== undefined) excludes.push(namedPredicate('kind', 'exclude_kind', build => build([exclude_kind])));
+  if (exclude_kind !== undefined)
+    excludes.push(namedPredicate('kind', 'exclude_kind', build => build([exclude_kind], known)));
   return excludes;
 }
 

@@ -8,11 +8,13 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalIssuersToHide } from '../../../filings/issuers/views/fictional-issuers.ts';
+import { asOf, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { isWhole } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import {
+  beginningOf,
   WINDOWS_DISAGREE,
   whyNone,
   windowDays,
@@ -23,11 +25,11 @@ import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
-const DAY_MS = 86_400_000;
 
 const input = z
   .strictObject({
     tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
+    as_of: asOf.optional().describe(`${asOf.description} The window ends with that day.`),
     ...windowedPage,
   })
   .refine(windowsAgree, WINDOWS_DISAGREE);
@@ -48,27 +50,32 @@ const fullScreen = operation({
   async run({ db, now }, { cursor, limit: size, ...requested }) {
     const after = cursor === undefined ? null : fromCursor('screenPress', requested, cursor, place);
     const days = windowDays(requested, DAYS_BY_DEFAULT);
-    const asOf = after?.asOf ?? now.toISOString();
-    const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
+    const known = knownBefore(requested.as_of, now);
+    const end = known === null ? now : new Date(Date.parse(known) - 1);
+    const until = after?.until ?? end.toISOString();
+    // Later pages reflect the time of the first; releases of a past day may have been read at any time.
+    const storedBy = known === null ? until : now.toISOString();
+    const since = beginningOf(days, until);
     const aside = await fictionalIssuersToHide(
       db,
       requested.market_id,
       fictional => sql`select from press_newest where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
     );
-    const rows = await findRows(db, { ...requested, aside, asOf, since }, after, size + 1);
+    const rows = await findRows(db, { ...requested, aside, until, storedBy, since }, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
-    const position = last && [asOf, last.published_at, last.press_release_id, last.entity_id];
+    const position = last && [until, last.published_at, last.press_release_id, last.entity_id];
     return {
       items: page.map(toCard),
       next_cursor: rows.length > size && position !== undefined ? toCursor('screenPress', requested, position) : null,
       window_days: days,
+      ...asOfOf(requested.as_of, now),
       data_as_of: page[0]?.published_at ?? null,
       ...(page.length > 0 || after !== null
         ? { empty_reason: null }
         : await whyNone(
             db,
-            { anything: releasesOf(since, asOf), data: `press releases since ${since.slice(0, 10)}` },
+            { anything: releasesOf(since, until), data: `press releases since ${since.slice(0, 10)}` },
             requested.market_id,
           )),
     };
@@ -76,17 +83,17 @@ const fullScreen = operation({
 });
 
 /** Companies with a release of any tier in the window: the wires were read. */
-function releasesOf(since: string, asOf: string): Sql {
+function releasesOf(since: string, until: string): Sql {
   return sql`
     select t.issuer_id from press_releases r join press_release_tags t using (press_release_id)
-    where r.published_at > ${since} and r.published_at <= ${asOf}`;
+    where r.published_at > ${since} and r.published_at <= ${until}`;
 }
 
 export const screenPress = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 
 const place = z
   .tuple([positionInstant, positionInstant, z.string().max(200).refine(isWhole), z.string().regex(/^\d{1,18}$/)])
-  .transform(([asOf, publishedAt, id, entityId]) => ({ asOf, publishedAt, id, entityId }));
+  .transform(([until, publishedAt, id, entityId]) => ({ until, publishedAt, id, entityId }));
 
 type Place = z.output<typeof place>;
 
@@ -95,7 +102,10 @@ interface Question {
   market_id?: string | undefined;
   /** Fictional issuers that the screen leaves out. */
   aside: readonly string[];
-  asOf: string;
+  /** End of the window. */
+  until: string;
+  /** Releases that were stored later are left out. */
+  storedBy: string;
   since: string;
 }
 
@@ -106,7 +116,7 @@ type Row = PressRow & EntityRefRow & { entity_id: string };
  * previous release is used.
  */
 function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<Row[]> {
-  const { tier: wanted, market_id, aside, asOf, since } = question;
+  const { tier: wanted, market_id, aside, until, storedBy, since } = question;
   const ofTier = wanted === undefined ? empty : sql`and n.tier = ${wanted}::smallint`;
   const inMarket =
     market_id === undefined
@@ -129,13 +139,13 @@ function findRows(db: Database, question: Question, after: Place | null, size: n
       select newest.entity_id, seen.press_release_id, seen.published_at
       from newest cross join lateral (
         select newest.press_release_id, newest.published_at
-        where newest.published_at <= ${asOf} and newest.stored_at <= ${asOf}
+        where newest.published_at <= ${until} and newest.stored_at <= ${storedBy}
         union all
         (select r.press_release_id, r.published_at
         from issuers o join press_release_tags t on t.issuer_id = o.issuer_id
           join press_releases r on r.press_release_id = t.press_release_id
-        where (newest.published_at > ${asOf} or newest.stored_at > ${asOf}) and o.entity_id = newest.entity_id
-          and r.tier = newest.tier and r.published_at <= ${asOf} and r.stored_at <= ${asOf}
+        where (newest.published_at > ${until} or newest.stored_at > ${storedBy}) and o.entity_id = newest.entity_id
+          and r.tier = newest.tier and r.published_at <= ${until} and r.stored_at <= ${storedBy}
         order by r.published_at desc, r.press_release_id limit 1)) seen
       where seen.published_at > ${since} ${inMarket} ${behind}
       order by seen.published_at desc, seen.press_release_id, newest.entity_id limit ${size}::integer

@@ -52,8 +52,4 @@ const fullScreen = operation({
   },
 });
 
-const compactScreen = compactIssuerScreen
-  .extend(asOfFields)
-  .meta({ id: 'CompactRedFlagScreen', description: 'RedFlagScreenOut without evidence and sources.' });
-
-export const screenRedFlags = withCompactView(fullScreen, compactScreen, toCompactScreen);
+export const screenRedFlags = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);

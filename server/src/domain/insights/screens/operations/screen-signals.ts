@@ -6,7 +6,9 @@ import {
   type EventFamily,
   type EventKind,
 } from '../../../disclosures/events/model.ts';
+import { EVENT_RULES_VERSION } from '../../../disclosures/events/rules/event-kinds.ts';
 import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event.ts';
+import { asOf, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
@@ -33,6 +35,11 @@ const input = z
     family: eventFamily.optional().describe('Companies with an event of this family instead of a pattern.'),
     market_id: marketId.optional(),
     ...screenWindow,
+    as_of: asOf
+      .optional()
+      .describe(
+        `${asOf.description} The window ends with that day. Requires kind or family: past patterns are not stored.`,
+      ),
     limit: limit(100, 20),
     offset: z.int().min(0).max(1_000_000).default(0).describe('Companies to skip. Not together with cursor.'),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
@@ -47,6 +54,11 @@ const input = z
     ...alwaysCheck,
     error: 'must be the family of kind',
     path: ['family'],
+  })
+  .refine(({ as_of, kind, family }) => as_of === undefined || (kind ?? family) !== undefined, {
+    ...alwaysCheck,
+    error: 'requires kind or family; get_company_signals returns the patterns of one company as of a day',
+    path: ['as_of'],
   })
   .refine(
     ({ kind, family, strength, pattern }) => !(kind ?? family) || pattern !== undefined || strength === undefined,
@@ -71,6 +83,9 @@ const fullScreen = operation({
   output: signalScreen,
   example: { market_id: 'demo', window: '5y', limit: 3 },
   async run({ db, account, now }, { cursor, limit: size, offset, ...requested }) {
+    const known = knownBefore(requested.as_of, now);
+    // The end of a window belongs to it, the end of what was known does not.
+    const end = known === null ? now : new Date(Date.parse(known) - 1);
     const kinds = kindsOf(requested);
     if (kinds !== null && requested.pattern !== undefined) {
       throw new AsfiledError('pattern_with_kind', 'pattern cannot be combined with kind or family. Send one of them.');
@@ -80,8 +95,8 @@ const fullScreen = operation({
     const predicate =
       kinds === null
         ? patternPredicate({ pattern, strength, within: days === null ? 'own' : 'window' })
-        : kindPredicate(kinds);
-    const place = screenPlace({ list: 'screenSignals', requested }, cursor, days ?? 0, now);
+        : kindPredicate(kinds, known);
+    const place = screenPlace({ list: 'screenSignals', requested }, cursor, days ?? 0, end);
     const question = {
       list: 'screenSignals',
       requested,
@@ -99,7 +114,14 @@ const fullScreen = operation({
       return match === undefined ? [] : [{ entity, match }];
     });
     const why = total > 0 ? { empty_reason: null } : await whyNone(db, predicate, market_id);
-    return toJsonText({ items, total, ...page, window_days: days, ...why });
+    return toJsonText({
+      items,
+      total,
+      ...page,
+      window_days: days,
+      ...asOfOf(requested.as_of, now, EVENT_RULES_VERSION),
+      ...why,
+    });
   },
 });
 

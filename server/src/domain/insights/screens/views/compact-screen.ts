@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
+import { asOfFields } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import type { issuerScreen, SingleMatch } from './screen-shapes.ts';
 
@@ -29,11 +30,11 @@ const page = {
 };
 
 export const compactIssuerScreen = z
-  .object({ items, ...page })
+  .object({ items, ...asOfFields, ...page })
   .meta({ id: 'CompactIssuerScreen', description: 'IssuerScreenOut without evidence and sources.' });
 
 export const compactSignalScreen = z
-  .object({ items, total: z.int(), ...page })
+  .object({ items, total: z.int(), ...asOfFields, ...page })
   .meta({ id: 'CompactSignalScreen', description: 'SignalScreenOut without evidence and sources.' });
 
 type Found = z.output<typeof issuerScreen>['items'][number];

@@ -5,6 +5,7 @@ import { fictionalIssuersToHide } from '../../../filings/issuers/views/fictional
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
+  beginningOf,
   type FoundCompany,
   pageOfCompanies,
   type ScreenMatch,
@@ -12,10 +13,6 @@ import {
   type ScreenSpan,
   whyNone,
 } from '../../../kit/screens/screen-predicate.ts';
-
-const DAY_MS = 86_400_000;
-/** The calendar of requests begins with the year 1. */
-const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 /** The position after a page: the time of the first page and the last returned company. */
 const place = z
@@ -37,8 +34,7 @@ export function screenPlace(
 ): ScreenPlace {
   const known = cursor === undefined ? null : fromCursor(list, requested, cursor, place);
   const until = known?.asOf ?? now.toISOString();
-  const after = new Date(Math.max(Date.parse(until) - days * DAY_MS, FIRST_MS)).toISOString();
-  return { span: { after, until }, after: known?.company ?? null };
+  return { span: { after: beginningOf(days, until), until }, after: known?.company ?? null };
 }
 
 export interface ScreenQuestion extends ScreenPlace {

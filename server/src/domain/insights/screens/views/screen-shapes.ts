@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pressMatch } from '../../../disclosures/press/views.ts';
 import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
+import { asOfFields } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
@@ -58,6 +59,7 @@ const page = {
 export const issuerScreen = z
   .object({
     items: z.array(z.object({ entity: entityRef, match })).describe('Latest match_date first.'),
+    ...asOfFields,
     ...page,
   })
   .meta({ id: 'IssuerScreenOut' });
@@ -84,6 +86,7 @@ export const signalScreen = z
       )
       .describe('Latest match_date first.'),
     total: z.int().describe('Number of companies on all pages.'),
+    ...asOfFields,
     ...page,
   })
   .meta({ id: 'SignalScreenOut' });

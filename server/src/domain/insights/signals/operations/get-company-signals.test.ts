@@ -5,7 +5,7 @@ import { AURORA, seedEntity, seedIssuer, seedSmallStore } from '../../../../../t
 import { type SeedSignal, seedSignals } from '../../../../../test/seeds/signals.ts';
 import { PATTERN_KINDS } from '../rules/pattern-rules.ts';
 import { readRatedEvents } from '../store/base-rates.ts';
-import { readPatternInputs } from '../store/signals.ts';
+import { readPatternInputs } from '../views/read-pattern-inputs.ts';
 import { getCompanySignals } from './get-company-signals.ts';
 
 const database = useTestDatabase();

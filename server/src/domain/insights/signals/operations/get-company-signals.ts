@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { EVENT_FAMILIES } from '../../../disclosures/events/model.ts';
+import { EVENT_RULES_VERSION } from '../../../disclosures/events/rules/event-kinds.ts';
 import {
   corporateEvent,
   EVENT_COLUMNS,
-  EVENT_IS_CURRENT,
   EVENT_ONCE,
   EVENT_READ_BY_RULES,
   type EventColumns,
+  type EventSource,
+  eventIsCurrent,
   eventSalience,
-  FILING_OF_EVENT,
+  eventsKnown,
+  filingOfEvent,
   NEWEST_EVENT_FIRST,
   toEvent,
 } from '../../../disclosures/events/views/corporate-event.ts';
@@ -17,14 +22,19 @@ import { newestReading, whyNoEventsOf } from '../../../disclosures/events/views/
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { listing, listingOf, MARKETS_DISAGREE, marketsAgree } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
-import type { PatternEvent } from '../model/signal-pattern.ts';
+import type { PatternEvent, PatternHit } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
+import { findPatterns } from '../rules/find-patterns.ts';
+import { monthsBefore } from '../rules/moments.ts';
+import { PATTERN_KINDS, PATTERN_RULES } from '../rules/pattern-rules.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
 import { type PatternEventRow, toPatternEvent } from '../views/pattern-events.ts';
-import { ownLookback, type PatternRow, patternHit, toPatternHit } from '../views/patterns.ts';
+import { ownLookback, type PatternRow, patternHit, toPatternHit, toPatternRow } from '../views/patterns.ts';
+import { readPatternInputs } from '../views/read-pattern-inputs.ts';
 
 /** Maximum number of events per case: a case of buybacks that are reported daily has hundreds. */
 const MAX_CASE_EVENTS = 50;
@@ -94,7 +104,7 @@ const MAX_CASES = 50;
 
 type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string; has_notable: boolean };
 
-const input = z.strictObject(listing).refine(marketsAgree, MARKETS_DISAGREE);
+const input = z.strictObject({ ...listing, as_of: asOf.optional() }).refine(marketsAgree, MARKETS_DISAGREE);
 
 export const getCompanySignals = operation({
   name: 'getCompanySignals',
@@ -115,6 +125,7 @@ export const getCompanySignals = operation({
       cases: z.array(eventCase).describe('Latest event first.'),
       cases_total: z.int().describe('Total number of cases.'),
       ...notCoveredField,
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'CompanySignalsOut' }),
@@ -122,18 +133,24 @@ export const getCompanySignals = operation({
   async run({ db, now }, requested) {
     const issuer = await findIssuer(db, listingOf(requested), 'market');
     const ids = issuerIdsOf(issuer);
-    const until = now.toISOString();
-    const { cases, total, newest } = await loadCases(db, ids, until);
-    const readAt = newest ?? (await newestReading(db, ids));
+    const { as_of: day } = requested;
+    const source = eventsKnown(ids, knownBefore(day, now));
+    // Both ends of a day belong to it.
+    const until = source.until === null ? now.toISOString() : new Date(Date.parse(source.until) - 1).toISOString();
+    const { cases, total, newest } = await loadCases(db, ids, { source, until });
+    const readAt = newest ?? (await newestReading(db, ids, source.until));
     const response = {
       entity: toEntityRef(issuer),
-      profile: renderProfile(await loadProfileEvents(db, ids), until),
-      patterns: await loadPatterns(db, issuer.entity_id, until),
+      profile: renderProfile(await loadProfileEvents(db, ids, source), until),
+      patterns: await (day === undefined
+        ? loadPatterns(db, issuer.entity_id, until)
+        : findKnownPatterns(db, issuer.entity_id, { source, until })),
       cases,
       cases_total: total,
+      ...asOfOf(day, now, EVENT_RULES_VERSION),
       data_as_of: readAt,
       empty_reason: null,
-      ...(total > 0 ? {} : await whyNoEventsOf(db, ids)),
+      ...(total > 0 ? {} : await whyNoEventsOf(db, ids, source.until)),
     };
     return toJsonText(response);
   },
@@ -147,11 +164,34 @@ async function loadPatterns(db: Database, entityId: string, until: string) {
   return rows.map(row => toPatternHit(row, until));
 }
 
-async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<PatternEvent[]> {
+/** Events as known at an instant. */
+interface KnownEvents {
+  source: EventSource;
+  until: Instant;
+}
+
+/** Finds the patterns in the events that were known, latest trigger first, as {@link loadPatterns} loads those of now. */
+async function findKnownPatterns(db: Database, entityId: string, { source, until }: KnownEvents) {
+  const input = (await readPatternInputs(db, [entityId], PATTERN_KINDS, source)).get(entityId);
+  const hits = input === undefined ? [] : findPatterns(input);
+  const isWithin = ({ pattern, latestAt }: PatternHit) =>
+    Date.parse(latestAt) > Date.parse(monthsBefore(until, PATTERN_RULES[pattern].lookbackMonths));
+  return hits
+    .filter(isWithin)
+    .toSorted((a, b) => Date.parse(b.latestAt) - Date.parse(a.latestAt) || compareText(a.pattern, b.pattern))
+    .map(hit => toPatternHit(toPatternRow(hit), until));
+}
+
+async function loadProfileEvents(
+  db: Database,
+  ids: readonly string[],
+  { withs, events, until }: EventSource,
+): Promise<PatternEvent[]> {
   const rows = await db.query<PatternEventRow>(sql`
+    ${withs}
     select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
-    from corporate_events v join issuers i using (issuer_id)
-    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_IS_CURRENT}
+    from ${events} v join issuers i using (issuer_id)
+    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${eventIsCurrent(until)}
       and ${EVENT_ONCE} and ${EVENT_READ_BY_RULES}`);
   return rows.map(toPatternEvent);
 }
@@ -197,11 +237,11 @@ function renderTally({ windowMonths, events }: Tally) {
 }
 
 /** Loads the newest cases with their newest events. An event without a case forms a case of its own. */
-async function loadCases(db: Database, ids: readonly string[], until: string) {
+async function loadCases(db: Database, ids: readonly string[], { source, until }: KnownEvents) {
   const rows = await db.query<CaseRow>(sql`
-    with wanted as materialized (
-      select v.*, coalesce(v.case_id, v.event_id) as of_case from corporate_events v join issuers i using (issuer_id)
-      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT} and ${EVENT_ONCE}
+    with ${source.ctes} wanted as materialized (
+      select v.*, coalesce(v.case_id, v.event_id) as of_case from ${source.events} v join issuers i using (issuer_id)
+      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${eventIsCurrent(source.until)} and ${EVENT_ONCE}
         and ${EVENT_READ_BY_RULES}
     ), stories as (
       select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
@@ -211,7 +251,7 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
     select s.of_case, s.cases, s.first_at, s.has_notable, ${EVENT_COLUMNS}
     from stories s cross join lateral (
       select v.* from wanted v where v.of_case = s.of_case ${NEWEST_EVENT_FIRST} limit ${MAX_CASE_EVENTS}::integer) v
-    ${FILING_OF_EVENT}
+    ${filingOfEvent(source.events)}
     order by s.latest desc, s.of_case, v.first_known_at desc, v.event_id`);
   const byCase = [...Map.groupBy(rows, row => row.of_case)];
   return {

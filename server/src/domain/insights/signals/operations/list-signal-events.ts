@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/model.ts';
+import { EVENT_RULES_VERSION } from '../../../disclosures/events/rules/event-kinds.ts';
 import { eventFamily, eventKind, eventRow, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import {
   fictionalEventIssuersToHide,
@@ -8,12 +9,18 @@ import {
   whyNoEvents,
 } from '../../../disclosures/events/views/event-pages.ts';
 import { readByFilter } from '../../../filings/proposals/views/read-by.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownBefore, knownUntil } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, date, limit, marketId, sinceBeforeUntil, UNTIL_BEFORE_SINCE } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-predicate.ts';
+import {
+  beginningOf,
+  screenWindow,
+  WINDOWS_DISAGREE,
+  windowDays,
+  windowsAgree,
+} from '../../../kit/screens/screen-predicate.ts';
 
-const DAY_MS = 86_400_000;
 /** Kinds with a family. Deals and lifecycle events have none and are no signals. */
 const SIGNAL_KINDS = EVENT_KINDS.filter(kind => EVENT_KIND_FAMILIES[kind] !== null);
 
@@ -43,6 +50,7 @@ export const listSignalEvents = operation({
       salience: eventSalience.optional().describe('Only notable events, or only routine ones.'),
       structured_only: z.boolean().default(false).describe('Only events with at least one stated typed field.'),
       read_by: readByFilter,
+      as_of: asOf.optional(),
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of events to skip.'),
     })
@@ -58,31 +66,35 @@ export const listSignalEvents = operation({
       items: z.array(eventRow).describe('Newest first.'),
       total: z.int().describe('Number of matching events.'),
       window_days: z.int().nullable().describe('Null without a window.'),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'SignalEventsOut' }),
   example: { family: 'audit', limit: 3 },
-  async run({ db, now }, { family, kinds, limit: size, offset, ...requested }) {
+  async run({ db, now }, { family, kinds, as_of, limit: size, offset, ...requested }) {
+    const known = knownBefore(as_of, now);
     const days = windowDays(requested, null);
     const aside = await fictionalEventIssuersToHide(db, requested.market_id);
     const filter = {
       aside,
       kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),
       marketId: requested.market_id,
-      from: days === null ? requested.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
+      from: days === null ? requested.since : beginningOf(days, knownUntil(as_of, now)),
       until: requested.until,
       isNotable: requested.salience === undefined ? undefined : requested.salience === 'notable',
       structuredOnly: requested.structured_only,
+      knownBefore: known,
       readBy: requested.read_by,
     };
-    const page = { limit: size, offset, today: now.toISOString().slice(0, 10) };
+    const page = { limit: size, offset, today: dayAsOf(as_of, now) };
     const found = await pageOfEvents(db, filter, page);
-    const newest = await newestEventAt(db, aside);
+    const newest = await newestEventAt(db, aside, known);
     return {
       ...found,
       window_days: days,
+      ...asOfOf(as_of, now, EVENT_RULES_VERSION),
       data_as_of: newest,
-      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, requested.market_id),
+      empty_reason: found.total > 0 ? null : await whyNoEvents(db, newest, requested.market_id, known),
     };
   },
 });

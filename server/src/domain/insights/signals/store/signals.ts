@@ -1,9 +1,7 @@
-import { type Database, type Sql, sql, type Transaction } from '../../../../db/database.ts';
-import type { EventKind } from '../../../disclosures/events/model.ts';
+import { type Database, sql, type Transaction } from '../../../../db/database.ts';
 import { isReadByRules } from '../../../filings/proposals/views/read-by.ts';
-import type { PatternHit, PatternInput } from '../model/signal-pattern.ts';
-import { type PatternEventRow, toPatternEvent } from '../views/pattern-events.ts';
-import type { PatternRow } from '../views/patterns.ts';
+import type { PatternHit } from '../model/signal-pattern.ts';
+import { toPatternRow } from '../views/patterns.ts';
 
 /** Marks issuers whose patterns must be computed again. Call it after their events are stored. */
 export async function markSignalChanges(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
@@ -66,61 +64,13 @@ export async function entitiesOfIssuers(tx: Transaction, issuerIds: readonly str
   return rows.map(row => row.entity_id);
 }
 
-interface EventOfEntity extends PatternEventRow {
-  entity_id: string;
-}
-
-/** Loads, by company, the events that patterns count, without duplicates of co-registrants, and the reports if one was announced as late. */
-export async function readPatternInputs(
-  tx: Transaction,
-  entityIds: readonly string[],
-  kinds: readonly EventKind[],
-): Promise<Map<string, PatternInput>> {
-  const members = sql`issuers i where i.entity_id = any(${[...entityIds]}::bigint[])`;
-  const rows = await tx.query<EventOfEntity>(sql`
-    select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
-      v.event_date, v.registry, v.native_id, v.words
-    from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
-    where v.is_current and ${isReadByRules(sql`v.read_by`)} and v.kind = any(${[...kinds]}::text[]) and ${FILING_NOT_WITHDRAWN}
-    order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id`);
-  const late = new Set(rows.filter(row => row.kind === 'late_filing_notice').map(row => row.entity_id));
-  const reports = late.size === 0 ? [] : await readReports(tx, [...late]);
-  const ofEntity = Map.groupBy(reports, row => row.entity_id);
-  const byEntity = Map.groupBy(rows, row => row.entity_id);
-  return new Map(
-    [...byEntity].map(([entityId, events]) => [
-      entityId,
-      {
-        events: events.map(toPatternEvent),
-        reports: (ofEntity.get(entityId) ?? []).map(row => ({ periodEnd: row.period_end, knownAt: row.known_at })),
-      },
-    ]),
-  );
-}
-
-const FILING_NOT_WITHDRAWN: Sql = sql`not exists (
-  select from filing_standings st
-  where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
-
-function readReports(tx: Transaction, entityIds: readonly string[]) {
-  return tx.query<{ entity_id: string; period_end: string; known_at: string }>(sql`
-    select i.entity_id, g.period_end, g.known_at
-    from issuers i join filings g using (issuer_id)
-    where i.entity_id = any(${[...entityIds]}::bigint[]) and g.category in ('annual_report', 'interim_report')
-      and g.period_end is not null and not g.is_amendment`);
-}
-
-interface PatternOfEntity extends PatternRow {
-  entity_id: string;
-}
-
 /** Replaces the patterns of companies. Unchanged rows are not rewritten. */
 export async function replacePatterns(
   tx: Transaction,
   entityIds: readonly string[],
   hits: readonly { entityId: string; hit: PatternHit }[],
 ): Promise<void> {
-  const rows = hits.map(({ entityId, hit }) => toRow(entityId, hit));
+  const rows = hits.map(({ entityId, hit }) => ({ entity_id: entityId, ...toPatternRow(hit) }));
   const written = JSON.stringify(rows);
   await tx.execute(sql`
     delete from signal_patterns p where p.entity_id = any(${[...entityIds]}::bigint[]) and not exists (
@@ -139,17 +89,4 @@ export async function replacePatterns(
     where (kept.first_at, kept.latest_at, kept.strong_from, kept.reason, kept.event_ids, kept.rules_version)
       is distinct from (excluded.first_at, excluded.latest_at, excluded.strong_from, excluded.reason, excluded.event_ids,
         excluded.rules_version)`);
-}
-
-function toRow(entityId: string, hit: PatternHit): PatternOfEntity {
-  return {
-    entity_id: entityId,
-    pattern: hit.pattern,
-    first_at: hit.firstAt,
-    latest_at: hit.latestAt,
-    strong_from: hit.strongFrom,
-    reason: hit.reason,
-    event_ids: hit.eventIds,
-    rules_version: hit.rulesVersion,
-  };
 }

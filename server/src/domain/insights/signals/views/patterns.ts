@@ -4,6 +4,7 @@ import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import {
   PATTERN_STRENGTHS,
+  type PatternHit,
   type PatternStrength,
   SIGNAL_PATTERNS,
   type SignalPattern,
@@ -43,6 +44,18 @@ export interface PatternRow {
   reason: string;
   event_ids: string[];
   rules_version: string;
+}
+
+export function toPatternRow(hit: PatternHit): PatternRow {
+  return {
+    pattern: hit.pattern,
+    first_at: hit.firstAt,
+    latest_at: hit.latestAt,
+    strong_from: hit.strongFrom,
+    reason: hit.reason,
+    event_ids: hit.eventIds,
+    rules_version: hit.rulesVersion,
+  };
 }
 
 /** Converts a row to the response shape at an instant. */
