@@ -50,6 +50,18 @@ export type VerdictWords = Omit<Verdict, 'analystSource' | 'stance' | 'stanceSco
   rulesVersion: string;
 };
 
+/** A verdict with its filing or call. */
+export interface FiledVerdict {
+  issuerId: string;
+  method: string;
+  rulesVersion: string;
+  knownAt: string;
+  registry: string | null;
+  nativeId: string | null;
+  transcriptId: string | null;
+  verdict: Verdict;
+}
+
 export const NO_VERDICT_EVIDENCE: VerdictEvidence = {
   nativeId: null,
   sectionKey: null,
