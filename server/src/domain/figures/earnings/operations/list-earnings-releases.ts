@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { addDays } from '../../../../kernel/dates.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, dayAsOf, knownUntil } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { KnownCalendar } from '../model/earnings-calendar.ts';
 import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseResponse } from '../rules/join-releases.ts';
-import { earningsReleaseFields, loadActuals, loadCalendar } from '../views.ts';
+import { earningsReleaseFields, loadActuals, loadCalendar, loadCalendarOn } from '../views.ts';
 
 /** A date that passed long ago without a filing was not kept, or the company files elsewhere; the outcome is unknown. */
 const OVERDUE_DAYS = 3;
@@ -23,34 +24,49 @@ export const listEarningsReleases = operation({
   plan: 'free',
   credits: 1,
   errors: ['ambiguous_ticker', 'not_found'],
-  input: z.strictObject({ market: marketId, ticker, limit: limit(100, 20) }),
+  input: z.strictObject({
+    market: marketId,
+    ticker,
+    limit: limit(100, 20),
+    as_of: asOf
+      .optional()
+      .describe(
+        `${asOf.description} Calendars keep one entry per period: one that was read again later is left out of earlier days.`,
+      ),
+  }),
   output: z
     .object({
       ...entityRefFields,
       items: z.array(z.object(earningsReleaseFields).meta({ id: 'EarningsRelease' })),
       has_more: z.boolean(),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'EarningsCalendarResponse' }),
   example: { market: 'demo', ticker: 'DMFR', limit: 4 },
-  async run({ db, now }, { market, ticker: symbol, limit: most }) {
+  async run({ db, now }, { market, ticker: symbol, limit: most, as_of: day }) {
     const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
     const ids = issuerIdsOf(issuer);
-    const known = await loadCalendar(db, ids);
-    const since = addDays(now.toISOString().slice(0, 10), -OVERDUE_DAYS);
+    const then =
+      day === undefined ? null : await loadCalendarOn(db, issuer, { asOf: day, until: knownUntil(day, now) });
+    const known = then?.known ?? (await loadCalendar(db, ids));
+    const since = addDays(dayAsOf(day, now), -OVERDUE_DAYS);
     const releases = joinReleases(issuer.canonical_key, known).filter(
       release => release.status === 'reported' || release.reportDate >= since,
     );
     const page = releases.slice(0, most);
-    const actuals = await loadActuals(
-      db,
-      ids,
-      page.flatMap(release => reportedPeriod(release) ?? []),
-    );
+    const actuals =
+      then?.actuals ??
+      (await loadActuals(
+        db,
+        ids,
+        page.flatMap(release => reportedPeriod(release) ?? []),
+      ));
     return {
       ...toEntityRef(issuer),
       items: page.map(release => toReleaseResponse(release, actuals)),
       has_more: releases.length > most,
+      ...asOfOf(day, now),
       data_as_of: newestOf(page, known),
       empty_reason: page.length > 0 ? null : ('not_covered' as const),
     };

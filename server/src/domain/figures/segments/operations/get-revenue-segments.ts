@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
+import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
 import { canonicalDecimal, readExactNumber } from '../../../../kernel/exact-number.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
@@ -19,6 +20,7 @@ import {
   type Registrant,
   versionOf,
 } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOf, asOfFields, asOfOf, knownUntil } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation, toJsonText } from '../../../kit/operation.ts';
@@ -82,6 +84,7 @@ export const getRevenueSegments = operation({
         .describe('fy, q1 to q3, h1, 9m, or transition; no filing tags q4 or ttm.'),
       fiscal_year_from: year.optional().describe('First fiscal year.'),
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
+      as_of: asOf.optional(),
     })
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
       ...alwaysCheck,
@@ -110,29 +113,38 @@ export const getRevenueSegments = operation({
         )
         .describe('Newest period_end first.'),
       ...notCoveredField,
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'RevenueSegmentsOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
-  async run({ db }, input) {
+  async run({ db, now }, input) {
     const issuer = await findIssuer(db, { ticker: input.ticker, market_id: input.market }, 'market');
     const question: PeriodQuestion = {
       fiscalPeriod: input.fiscal_period,
       yearFrom: input.fiscal_year_from ?? null,
       yearTo: input.fiscal_year_to ?? null,
+      asOf: input.as_of ?? null,
     };
+    if (input.as_of !== undefined) {
+      const until = knownUntil(input.as_of, now);
+      const segments = await chooseSegments(db, issuer, question, until);
+      const why = segments.divided.length > 0 ? {} : await whyEmpty(db, issuer, question, until);
+      return toJsonText({ ...renderSegments(issuer, segments, input.as_of), ...asOfOf(input.as_of, now), ...why });
+    }
     return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () => {
-      const segments = await chooseSegments(db, issuer, question);
+      const segments = await chooseSegments(db, issuer, question, null);
       if (segments.divided.length > 0) return renderSegments(issuer, segments);
       // Filings that the store lists but has not read can change without a new version of the facts.
-      return toJsonText({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question)) });
+      return toJsonText({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question, null)) });
     });
   },
 });
 
 /** `not_reported` only if the documents of a report on such periods were read: only they state segments. */
-async function whyEmpty(db: Database, issuer: FoundEntity, question: PeriodQuestion) {
-  const reports = await reportsOfPeriods(db, issuer, question, FACTS_ARE_TAGGED);
+async function whyEmpty(db: Database, issuer: FoundEntity, question: PeriodQuestion, until: Instant | null) {
+  const ofPeriods = await reportsOfPeriods(db, issuer, question, FACTS_ARE_TAGGED);
+  const reports = { ...ofPeriods, knownBefore: until };
   if (await isAnyRead(db, reports)) return { empty_reason: 'not_reported' as const };
   return { not_covered: await listUnread(db, reports), empty_reason: 'not_covered' as const };
 }
@@ -144,10 +156,15 @@ interface Segments {
 }
 
 /** The segments of the first registrant that divides its revenue; no periods if none does. */
-async function chooseSegments(db: Database, { registrants }: FoundEntity, question: PeriodQuestion): Promise<Segments> {
+async function chooseSegments(
+  db: Database,
+  { registrants }: FoundEntity,
+  question: PeriodQuestion,
+  until: Instant | null,
+): Promise<Segments> {
   for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
-    const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
-    const periods = await loadFiscalPeriods(db, registrant.issuer_id, question);
+    const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod, until);
+    const periods = await loadFiscalPeriods(db, registrant, question);
     const labels = new Map(reports.toReversed().flatMap(report => [...labelsOf(report)]));
     const divided = periods.flatMap(period => dividedBy(period, reports, labels) ?? []);
     if (divided.length > 0) return { registrant, divided };
@@ -156,8 +173,8 @@ async function chooseSegments(db: Database, { registrants }: FoundEntity, questi
   return { registrant: read ?? registrants[0] ?? null, divided: [] };
 }
 
-function renderSegments(entity: FoundEntity, { registrant, divided }: Segments): object {
-  const currency = registrant?.currency ?? null;
+function renderSegments(entity: FoundEntity, { registrant, divided }: Segments, asOf: IsoDate | null = null): object {
+  const currency = (asOf === null ? registrant?.currency : divided[0]?.period.currency) ?? null;
   const newest = divided
     .map(({ report }) => report.knownAt)
     .sort()
@@ -167,7 +184,7 @@ function renderSegments(entity: FoundEntity, { registrant, divided }: Segments):
     source_key: divided.length > 0 ? (registrant?.canonical_key ?? null) : null,
     currency,
     periods: divided.map(period => renderPeriod(period, currency)),
-    data_as_of: newest ?? registrant?.data_as_of ?? null,
+    data_as_of: newest ?? (asOf === null ? (registrant?.data_as_of ?? null) : null),
     empty_reason: null,
   };
 }

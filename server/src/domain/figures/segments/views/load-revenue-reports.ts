@@ -1,18 +1,22 @@
 import { type Database, empty, sql } from '../../../../db/database.ts';
-import { parseDay } from '../../../../kernel/dates.ts';
+import { type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import {
   type FactColumns,
   factAt,
   type StoredFact,
   unpackFacts,
 } from '../../../filings/facts/model/filing-facts-codec.ts';
-import type { FiscalPeriod } from '../../financials/model/financials.ts';
+import type { Registrant } from '../../../filings/issuers/views/find-issuer.ts';
+import type { FiscalPeriod, KpiPeriod } from '../../financials/model/financials.ts';
+import { loadAllPeriods } from '../../financials/views/load-periods.ts';
 
 /** The requested periods. */
 export interface PeriodQuestion {
   fiscalPeriod: FiscalPeriod;
   yearFrom: number | null;
   yearTo: number | null;
+  /** Only what was known by the end of this day; null for what is known now. */
+  asOf: IsoDate | null;
 }
 
 /** A fiscal period of an issuer. */
@@ -33,14 +37,28 @@ export interface PeriodicReport {
 }
 
 /** Loads the requested fiscal periods, newest first. */
-export function loadFiscalPeriods(
+export async function loadFiscalPeriods(
   db: Database,
-  issuerId: string,
-  { fiscalPeriod, yearFrom, yearTo }: PeriodQuestion,
+  registrant: Registrant,
+  { fiscalPeriod, yearFrom, yearTo, asOf }: PeriodQuestion,
 ): Promise<FiscalPeriodRow[]> {
+  if (asOf !== null) {
+    const periods = await loadAllPeriods(db, registrant, asOf);
+    const isRequested = (period: KpiPeriod): boolean =>
+      period.fiscalPeriod === fiscalPeriod &&
+      (yearFrom === null || period.fiscalYear >= yearFrom) &&
+      (yearTo === null || period.fiscalYear <= yearTo);
+    return periods.filter(isRequested).map(period => ({
+      fiscal_year: period.fiscalYear,
+      fiscal_period: period.fiscalPeriod,
+      period_start: period.periodStart,
+      period_end: period.periodEnd,
+      currency: period.currency,
+    }));
+  }
   return db.query<FiscalPeriodRow>(sql`
     select fiscal_year, fiscal_period, period_start, period_end, currency from kpi_periods
-    where issuer_id = ${issuerId} and fiscal_period = ${fiscalPeriod}
+    where issuer_id = ${registrant.issuer_id} and fiscal_period = ${fiscalPeriod}
       ${yearFrom === null ? empty : sql`and fiscal_year >= ${yearFrom}`}
       ${yearTo === null ? empty : sql`and fiscal_year <= ${yearTo}`}
     order by period_end desc, period_start`);
@@ -48,17 +66,19 @@ export function loadFiscalPeriods(
 
 const WHOLE_YEARS: readonly FiscalPeriod[] = ['fy', 'transition'];
 
-/** Loads opened periodic filings with dimensional facts that may state such periods, newest first. */
+/** Loads opened periodic filings with dimensional facts that may state such periods, newest first, of those known before an instant. */
 export async function loadPeriodicReports(
   db: Database,
   issuerId: string,
   fiscalPeriod: FiscalPeriod,
+  until: Instant | null,
 ): Promise<PeriodicReport[]> {
+  const known = until === null ? empty : sql`and g.known_at < ${until}::timestamptz`;
   const categories = WHOLE_YEARS.includes(fiscalPeriod) ? ['annual_report'] : ['annual_report', 'interim_report'];
   const rows = await db.query<StoredReport>(sql`
     select p.registry, p.native_id, g.known_at, p.plain_facts, p.other_facts
     from filing_reports p join filings g using (issuer_id, registry, native_id)
-    where p.issuer_id = ${issuerId} and p.other_facts is not null and g.category = any(${categories})
+    where p.issuer_id = ${issuerId} and p.other_facts is not null and g.category = any(${categories}) ${known}
     order by g.known_at desc, p.native_id`);
   const reports: PeriodicReport[] = [];
   for (const { registry, native_id, known_at, plain_facts, other_facts } of rows) {

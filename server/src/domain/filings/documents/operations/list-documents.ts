@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
+import { asOf, asOfFields, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, date, isin, lei, limit, text, ticker } from '../../../kit/input-fields.ts';
@@ -42,6 +43,7 @@ const input = z
       .max(2100)
       .optional()
       .describe('Periodic reports of this fiscal year, as their filer counts it.'),
+    as_of: asOf.optional(),
     archived: z.boolean().default(false).describe('Only documents whose file is ready to download.'),
     limit: limit(200, 50),
     cursor: text(512).optional().describe('next_cursor of the previous page; keep all other parameters.'),
@@ -67,21 +69,27 @@ export const listDocuments = operation({
   errors: ['listing_not_narrowed', 'ambiguous_ticker', 'invalid_cursor', 'not_found'],
   input,
   output: z
-    .object({ items: z.array(document), next_cursor: z.string().nullable().describe('Null at the end.'), ...fresh })
+    .object({
+      items: z.array(document),
+      next_cursor: z.string().nullable().describe('Null at the end.'),
+      ...asOfFields,
+      ...fresh,
+    })
     .meta({ id: 'DocumentListOut' }),
   example: { ticker: 'DMFR', native_type: '10-K', limit: 1 },
-  async run({ db }, given) {
+  async run({ db, now }, given) {
     const { cursor, limit: size, ...question } = given;
     requireNarrowing(question);
     const after = cursor === undefined ? null : fromCursor('listDocuments', question, cursor, position);
-    const filter = await toFilter(db, question);
+    const filter = await toFilter(db, question, now);
+    const known = asOfOf(question.as_of, now, undefined, CURRENT_MEMBERS);
     // Documents of issuers' own sites are not collected yet, and only these have subtypes.
-    if (question.origin === 'ir' || question.subtype !== undefined) return emptyPage('not_covered');
+    if (question.origin === 'ir' || question.subtype !== undefined) return { ...emptyPage('not_covered'), ...known };
     const rows = await queryDocuments(db, filter, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     if (last === undefined && after === null) {
-      return emptyPage((await hasDocuments(db, filter)) ? 'not_reported' : 'not_covered');
+      return { ...emptyPage((await hasDocuments(db, filter)) ? 'not_reported' : 'not_covered'), ...known };
     }
     return {
       items: page.map(toDocument),
@@ -89,6 +97,7 @@ export const listDocuments = operation({
         last !== undefined && rows.length > size
           ? toCursor('listDocuments', question, [last.filing_date, last.id])
           : null,
+      ...known,
       data_as_of: newest(page),
       empty_reason: null,
     };
@@ -105,7 +114,10 @@ function requireNarrowing({ ticker, isin, lei, canonical_key, market, category }
   );
 }
 
-async function toFilter(db: Database, question: Question): Promise<DocumentFilter> {
+/** The archive has no history. */
+const CURRENT_MEMBERS = ['archive'];
+
+async function toFilter(db: Database, question: Question, now: Date): Promise<DocumentFilter> {
   const { ticker, isin, lei, canonical_key, market } = question;
   const isOfIssuer = (ticker ?? isin ?? lei ?? canonical_key) !== undefined;
   const issuer = isOfIssuer
@@ -122,6 +134,7 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
     to: question.to,
     fiscalYear: question.fiscal_year,
     isStored: question.archived,
+    knownBefore: knownBefore(question.as_of, now),
     marketId: market,
   };
 }

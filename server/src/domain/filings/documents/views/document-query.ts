@@ -1,4 +1,5 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { andNot } from '../../issuers/views/fictional-issuers.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document.ts';
 
@@ -16,6 +17,8 @@ export interface DocumentFilter {
   to: string | undefined;
   fiscalYear: number | undefined;
   isStored: boolean;
+  /** Only documents of filings known before this instant. */
+  knownBefore: Instant | null;
   /** Selects which of an issuer's listings is shown. */
   marketId: string | undefined;
 }
@@ -53,12 +56,19 @@ export function queryDocuments(
 }
 
 /** Whether any document exists for these issuers and registries. */
-export async function hasDocuments(db: Database, { issuerIds, registries }: DocumentFilter): Promise<boolean> {
+export async function hasDocuments(
+  db: Database,
+  { issuerIds, registries, knownBefore }: DocumentFilter,
+): Promise<boolean> {
   const inRegistries = registries === undefined ? empty : sql`and registry = any(${registries})`;
   const ofIssuer = issuerIds === undefined ? empty : sql`and issuer_id = any(${issuerIds}::bigint[])`;
   const row = await db.queryOne<{ found: boolean }>(sql`
-    select exists (select from filings where true ${ofIssuer} ${inRegistries}) as found`);
+    select exists (select from filings g where true ${ofIssuer} ${inRegistries} ${isKnown(knownBefore)}) as found`);
   return row?.found ?? false;
+}
+
+function isKnown(until: Instant | null): Sql {
+  return until === null ? empty : sql`and g.known_at < ${until}::timestamptz`;
 }
 
 /** The lanes of a list as a table: the ranges of an index that contain matches. */
@@ -102,7 +112,7 @@ function filterConditions(filter: DocumentFilter): Sql {
     ${from === undefined ? empty : sql`and g.filing_date >= ${from}::date`}
     ${to === undefined ? empty : sql`and g.filing_date <= ${to}::date`}
     ${fiscalYear === undefined ? empty : fiscalYearCondition(fiscalYear)}
-    ${isStored ? sql`and g.archive_status = 'stored'` : empty}`;
+    ${isStored ? sql`and g.archive_status = 'stored'` : empty} ${isKnown(filter.knownBefore)}`;
 }
 
 /** The bounds include every convention of counting fiscal years, and avoid computing the year of other reports. */

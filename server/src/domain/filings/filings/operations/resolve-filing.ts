@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
+import { asOf, asOfFields, asOfOf } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { date, filingIdParameter, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -29,12 +30,14 @@ export const resolveFiling = operation({
     form_type: text(64).optional().describe('As filed: 10-K does not include 10-K/A.'),
     filing_date: date.optional().describe('Legal date at the registry.'),
     filing_id: filingIdParameter.optional(),
+    as_of: asOf.optional(),
   }),
   output: z
     .object({
       entity: entityRef,
       filing: filing.describe('The newest match.'),
       alternatives: z.array(filingRef).describe('Other matches, newest first, at most ten.'),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'ProductFilingResolveOut' }),
@@ -44,6 +47,7 @@ export const resolveFiling = operation({
     const filter = {
       formTypes: input.form_type === undefined ? undefined : [input.form_type],
       filingDate: input.filing_date,
+      asOf: input.as_of,
       isFiling: input.filing_id === undefined ? undefined : (filingIdCondition(input.filing_id) ?? sql`false`),
     };
     const page = await listFilingsOfIssuers(db, issuerIdsOf(issuer), filter, MAX_ALTERNATIVES + 1, now);
@@ -58,6 +62,7 @@ export const resolveFiling = operation({
       entity: toEntityRef(issuer),
       filing: toFiling(newest),
       alternatives: others.map(toFilingRef),
+      ...asOfOf(input.as_of, now),
       data_as_of: newest.known_at,
       empty_reason: null,
     };

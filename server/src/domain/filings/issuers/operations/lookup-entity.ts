@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
+import { asOfFields, asOfOf, nameAsOf } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, entity, toEntity } from '../views/entity.ts';
+import {
+  ENTITY_COLUMNS,
+  ENTITY_JOINS,
+  type EntityRow,
+  entity,
+  entityOn,
+  toEntity,
+  UNDATED_MEMBERS,
+} from '../views/entity.ts';
 import { findIssuer } from '../views/find-issuer.ts';
 import { readRelations, relationFields } from '../views/relations.ts';
 
@@ -26,19 +35,27 @@ export const lookupEntity = operation({
       canonical_key: canonicalKey.optional(),
       ticker: ticker.optional(),
       market_id: marketId.optional(),
+      as_of: nameAsOf.optional(),
     })
     .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
       ...alwaysCheck,
       error: 'requires ticker, lei, isin or canonical_key',
     }),
-  output: z.object({ entity, ...relationFields, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
+  output: z.object({ entity, ...relationFields, ...asOfFields, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
   example: { ticker: 'AAPL', market_id: 'us' },
-  async run({ db }, input) {
-    const issuer = await findIssuer(db, input);
+  async run({ db, now }, { as_of: day, ...identifiers }) {
+    const issuer = await findIssuer(db, identifiers);
     const row = await db.queryOne<EntityRow>(sql`
       select ${ENTITY_COLUMNS} from issuers i ${ENTITY_JOINS} where i.issuer_id = ${issuer.entity_id}`);
     if (!row) throw new AsfiledError('not_found', `Issuer ${issuer.canonical_key} no longer exists.`);
     const relations = await readRelations(db, issuer.entity_id);
-    return { entity: toEntity(row, issuer), ...relations, data_as_of: row.updated_at, empty_reason: null };
+    const found = toEntity(row, issuer);
+    return {
+      entity: day === undefined ? found : entityOn(found, day),
+      ...relations,
+      ...asOfOf(day, now, undefined, [...UNDATED_MEMBERS, ...Object.keys(relationFields)]),
+      data_as_of: row.updated_at,
+      empty_reason: null,
+    };
   },
 });

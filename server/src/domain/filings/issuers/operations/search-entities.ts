@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { asOfFields, asOfOf, nameAsOf } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
-import { type EntityRow, found, toEntity } from '../views/entity.ts';
+import { type EntityRow, entityOn, found, toEntity, UNDATED_MEMBERS } from '../views/entity.ts';
 
 const MAX_ENTITIES = 21;
 
@@ -29,29 +30,32 @@ export const searchEntities = operation({
       lei: lei.optional(),
       isin: isin.optional(),
       market_id: marketId.optional(),
+      as_of: nameAsOf.optional(),
     })
     .refine(namesAnything, { ...alwaysCheck, error: 'requires query, ticker, cn_ticker, hk_ticker, lei or isin' }),
   output: z
     .object({
       entity: found.nullable().describe('The best match; null if nothing matches.'),
       entities: z.array(found).describe('Other matches, best first.'),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'ProductSearchEntitiesOut' }),
   example: { query: 'apple' },
-  async run({ db }, input) {
+  async run({ db, now }, { as_of: day, ...input }) {
     const rows = await searchIssuers(db, input, MAX_ENTITIES);
-    const [best = null, ...others] = rows.map(toFound);
+    const [best = null, ...others] = rows.map(row => (day === undefined ? toFound(row) : entityOn(toFound(row), day)));
     return {
       entity: best,
       entities: others,
+      ...asOfOf(day, now, undefined, [...UNDATED_MEMBERS, 'matched_on', 'score']),
       data_as_of: newestUpdate(rows),
       empty_reason: best === null ? ('not_covered' as const) : null,
     };
   },
 });
 
-function namesAnything({ market_id: _market, ...names }: Record<string, unknown>): boolean {
+function namesAnything({ market_id: _market, as_of: _day, ...names }: Record<string, unknown>): boolean {
   return Object.values(names).some(name => name !== undefined);
 }
 

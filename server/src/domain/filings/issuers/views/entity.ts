@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, raw, type Sql, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { uniqueBy } from '../../../../kernel/lists.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { ALTERNATE_NAME_KINDS, COMPANY_TYPES } from '../model/issuer.ts';
@@ -255,6 +256,50 @@ export function toEntity(row: EntityRow, requested: RequestedListing | null = nu
     successor_key: row.successor_key,
     listings,
   };
+}
+
+/** Members of an entity that registries give without dates: as of a day they are those of now. */
+export const UNDATED_MEMBERS = [
+  'member_keys',
+  'lei',
+  'identifiers',
+  'country_code',
+  'legal_form',
+  'status',
+  'company_type',
+  'industry',
+  'fiscal_year_end',
+  'alternate_names',
+] as const;
+
+/**
+ * An entity by its name and listings of a day, as far as registries date them. Listings whose end has no date count as active; former
+ * names without a date are left out; no registry dates a successor.
+ */
+export function entityOn<Shown extends Entity>(shown: Shown, day: IsoDate): Shown {
+  const dated = shown.former_names.flatMap(({ company_name, until_date }) =>
+    until_date === null ? [] : [{ company_name, until_date }],
+  );
+  const later = dated
+    .filter(({ until_date }) => until_date >= day)
+    .sort((a, b) => (a.until_date < b.until_date ? -1 : 1));
+  const listings = shown.listings
+    .filter(({ listed_date }) => listed_date === null || listed_date <= day)
+    .map(listing => listingOn(listing, day));
+  return {
+    ...shown,
+    company_name: later[0]?.company_name ?? shown.company_name,
+    former_names: dated.filter(({ until_date }) => until_date < day),
+    successor_key: null,
+    listings,
+  };
+}
+
+function listingOn(listing: Listing, day: IsoDate): Listing {
+  const { delisted_date: end } = listing;
+  return end !== null && end <= day
+    ? { ...listing, status: 'delisted' }
+    : { ...listing, status: 'active', delisted_date: null };
 }
 
 const LEI_KEY = 'lei:';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
+import { asOf, asOfFields, asOfOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -56,6 +57,7 @@ export const searchFilings = operation({
       form_types: formTypes.optional(),
       filed_from: date.optional().describe('First legal filing date.'),
       filed_to: date.optional().describe('Last legal filing date.'),
+      as_of: asOf.optional(),
       section_key: text(128).trim().toLowerCase().optional().describe('Only sections with this key: item_1a.'),
       lang: z
         .enum(SEARCH_LANGUAGES)
@@ -87,11 +89,12 @@ export const searchFilings = operation({
           `Text search configurations in which q was read, separated by commas: ${SEARCH_CONFIGURATIONS.join(', ')}. Chinese, Japanese and Korean count as simple.`,
         ),
       registries_searched: z.array(z.string()).describe('Searched registries with stored text.'),
+      ...asOfFields,
       ...fresh,
     })
     .meta({ id: 'FilingSectionSearchOut' }),
   example: { q: 'robot injure', section_key: 'item_1a', limit: 3 },
-  async run({ db }, input) {
+  async run({ db, now }, input) {
     const scope = { registry: input.registry, marketId: input.market_id, lang: input.lang };
     const groups = await readQueries(db, input.q, scope);
     const filter = {
@@ -99,7 +102,8 @@ export const searchFilings = operation({
       sectionKey: input.section_key,
       formTypes: input.form_types,
       fromDay: dayOf(input.filed_from),
-      toDay: dayOf(input.filed_to),
+      toDay: lastDay(input.filed_to, input.as_of),
+      knownBefore: knownBefore(input.as_of, now),
     };
     const aside = await fictionalIssuersToHide(
       db,
@@ -132,6 +136,7 @@ export const searchFilings = operation({
       searched_from: oldestDays.length === 0 ? null : toIsoDate(maxOf(oldestDays)),
       lang: configurations.join(',') || expectedLanguage(scope),
       registries_searched: searched,
+      ...asOfOf(input.as_of, now, undefined, CURRENT_MEMBERS),
       data_as_of: items.reduce<string | null>(
         (newest, { filed_at: at }) => (newest && newest > at ? newest : at),
         null,
@@ -144,6 +149,18 @@ export const searchFilings = operation({
 
 function bestFirst({ section: a }: Hit, { section: b }: Hit): number {
   return b.score - a.score || b.filed_day - a.filed_day || (a.section_id < b.section_id ? -1 : 1);
+}
+
+/** A registry that was searched may have had no text then. */
+const CURRENT_MEMBERS = ['registries_searched', 'lang'];
+
+/** Legal dates of filings that were accepted in the evening are later by a weekend and holidays at most. */
+const LATER_DATED_DAYS = 7;
+
+function lastDay(filedTo: string | undefined, asOf: string | undefined): number | undefined {
+  const [filed, known] = [dayOf(filedTo), dayOf(asOf)];
+  if (known === undefined) return filed;
+  return Math.min(filed ?? Number.POSITIVE_INFINITY, known + LATER_DATED_DAYS);
 }
 
 function dayOf(isoDate: string | undefined): number | undefined {

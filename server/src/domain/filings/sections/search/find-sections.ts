@@ -1,5 +1,6 @@
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import type { IndexLanguage } from '../model/search-language.ts';
 import { type DayDistribution, dayDistribution } from './day-spread.ts';
@@ -18,6 +19,8 @@ export interface SectionFilter {
   formTypes?: readonly string[] | undefined;
   fromDay?: number | undefined;
   toDay?: number | undefined;
+  /** Only sections of filings known before this instant. */
+  knownBefore: Instant | null;
 }
 
 /** A matching section. */
@@ -209,9 +212,17 @@ async function candidatesIn(
       from section_search s
       where s.lexemes @@ ${query.candidates}::tsquery
         and s.filed_day >= ${window.from}::integer and s.filed_day < ${window.before}::integer ${days}
-        and s.language = ${filter.language} and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${after(window.after)}
+        and s.language = ${filter.language} and s.registry = any(${filter.registries}) ${tagConditions(filter)}
+        ${isKnown(filter.knownBefore)} ${after(window.after)}
       order by s.filed_day desc, s.section_id, s.issuer_id, s.part limit ${window.limit}::integer
     ) s`);
+}
+
+function isKnown(until: Instant | null): Sql {
+  if (until === null) return empty;
+  return sql`and exists (
+    select from filings g where g.issuer_id = s.issuer_id and g.registry = s.registry and g.native_id = s.native_id
+      and g.known_at < ${until}::timestamptz)`;
 }
 
 function after(last: Candidate | null): Sql {
