@@ -9,6 +9,7 @@ import { INDEX_LANGUAGES } from '../src/domain/filings/sections/model/search-lan
 import { NOTIFICATION_TYPES } from '../src/domain/kit/event-types.ts';
 import { REGISTRIES } from '../src/sources/load-source.ts';
 import { STATUS_OF } from '../src/transports/http/error-responses.ts';
+import { OPERATIONS } from '../src/transports/operations.ts';
 import { PROJECT } from './service/service.ts';
 
 it('docs/reference/configuration.md lists the settings that the program reads (npm run docs:write)', () => {
@@ -66,4 +67,26 @@ it('README.md links the page of every registry with documents of companies', () 
   for (const { registry } of REGISTRY_ENTRIES.filter(entry => entry.serves.length > 0)) {
     expect(readme, registry).toContain(`(docs/reference/registries/${registry}.md)`);
   }
+});
+
+it('docs/guides/point-in-time.md names every route of data: with as_of in one table, without it in the other', () => {
+  const page = readFileSync(join(PROJECT, 'docs/guides/point-in-time.md'), 'utf8');
+  const [, applies = '', refused = ''] = page.split(/^## Where .*$/m);
+  const routesIn = (text: string): string[] =>
+    [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, route]) => route ?? ''),
+    );
+  const routes = OPERATIONS.filter(({ route }) => route.startsWith('GET /api/v1/'));
+  const routesOf = (isPast: boolean): string[] =>
+    routes
+      .filter(({ input }) => 'as_of' in input.shape === isPast)
+      .map(({ route }) => route.replace('GET /api/v1/', ''))
+      .sort();
+  const names = new Set(routes.map(({ route }) => route.replace('GET /api/v1/', '')));
+  expect(
+    routesIn(applies)
+      .filter(route => names.has(route))
+      .sort(),
+  ).toEqual(routesOf(true));
+  expect(routesIn(refused).sort()).toEqual(routesOf(false));
 });
