@@ -1856,6 +1856,14 @@ export interface components {
             filing_verdict: components["schemas"]["Verdict"] | null;
             /** @description Verdicts of a configured model. */
             other_verdicts: components["schemas"]["Verdict"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2300,6 +2308,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2313,6 +2323,14 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 matches: components["schemas"]["CompactMatch"][];
             }[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             next_cursor: string | null;
             window_days: number | null;
             /** @description When the newest input of this response became known, UTC. */
@@ -2334,27 +2352,6 @@ export interface components {
                 [key: string]: number | string | null;
             };
         };
-        /** @description RedFlagScreenOut without evidence and sources. */
-        CompactRedFlagScreen: {
-            /** @description Latest match first. */
-            items: {
-                entity: components["schemas"]["EntityRef"];
-                matches: components["schemas"]["CompactMatch"][];
-            }[];
-            next_cursor: string | null;
-            window_days: number | null;
-            /** @description When the newest input of this response became known, UTC. */
-            data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why the response has no data; null if it has data. */
-            empty_reason: components["schemas"]["MissingReason"] | null;
-            not_covered?: string[];
-            /** @description The requested day; only with as_of. */
-            as_of?: components["schemas"]["CalendarDate"];
-            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
-            known_until?: components["schemas"]["Instant"];
-            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
-            rules_version?: string;
-        };
         /** @description SignalScreenOut without evidence and sources. */
         CompactSignalScreen: {
             /** @description Latest match first. */
@@ -2363,6 +2360,14 @@ export interface components {
                 matches: components["schemas"]["CompactMatch"][];
             }[];
             total: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             next_cursor: string | null;
             window_days: number | null;
             /** @description When the newest input of this response became known, UTC. */
@@ -2402,6 +2407,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2411,6 +2418,14 @@ export interface components {
             items: components["schemas"]["Transcript"][];
             /** @description Number of calls of the company. */
             total: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2450,8 +2465,14 @@ export interface components {
             directors: components["schemas"]["Role"][];
             major_shareholders: components["schemas"]["Role"][];
             significant_control: components["schemas"]["Role"][];
-            /** @description Date of the newest source that confirms what is shown; null without people. */
+            /** @description Date of the newest source that confirms what is shown, not the requested day; null without people. */
             as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description True if a list shows the mandates of its newest source because none was confirmed recently; these have is_current false. */
             is_stale: boolean;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
@@ -2472,6 +2493,14 @@ export interface components {
             cases_total: number;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2481,6 +2510,8 @@ export interface components {
             entity: components["schemas"]["EntityRef"];
             /** @description The day on which edges are valid or expired, UTC. */
             as_of: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
             hops: 1 | 2;
             /** @description By hop, then largest concentration_pct, nulls last. */
             edges: components["schemas"]["SupplyEdge"][];
@@ -2691,6 +2722,14 @@ export interface components {
             items: components["schemas"]["Document"][];
             /** @description Null at the end. */
             next_cursor: string | null;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2752,6 +2791,14 @@ export interface components {
             market_id: string | null;
             items: components["schemas"]["EarningsRelease"][];
             has_more: boolean;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3300,6 +3347,14 @@ export interface components {
             lang: string;
             /** @description Searched registries with stored text. */
             registries_searched: string[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3365,6 +3420,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3739,6 +3796,14 @@ export interface components {
             securities: components["schemas"]["HeldSecurity"][];
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3750,6 +3815,14 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 match: components["schemas"]["ScreenMatch"];
             }[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description Null on the last page. */
             next_cursor: string | null;
             /** @description Length of the window in days; null without a window. */
@@ -3989,6 +4062,14 @@ export interface components {
                 manager_cik: string | null;
                 manager_name: string;
             }[];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4055,6 +4136,14 @@ export interface components {
             total: number;
             /** @enum {string} */
             page_by: "issuer" | "event";
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4365,6 +4454,14 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
         };
         PersonListResponse: {
             items: components["schemas"]["PersonCard"][];
@@ -4403,6 +4500,14 @@ export interface components {
             /** @description Current first, then latest start first; at most 25. */
             roles: components["schemas"]["Role"][];
             roles_total: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4422,6 +4527,14 @@ export interface components {
             items: components["schemas"]["Role"][];
             total: number;
             person: components["schemas"]["PersonRef"];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4553,6 +4666,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4613,6 +4728,14 @@ export interface components {
             }[];
             /** @description Of all children. */
             children_count: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4669,6 +4792,14 @@ export interface components {
             filing: components["schemas"]["Filing"];
             /** @description Other matches, newest first, at most ten. */
             alternatives: components["schemas"]["FilingRef"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4782,6 +4913,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4811,6 +4944,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
         };
         ProductListPressReleasesOut: {
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */
@@ -4825,6 +4960,14 @@ export interface components {
             items: components["schemas"]["ListedPressRelease"][];
             has_more: boolean;
             preview: components["schemas"]["Preview"] | null;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4843,6 +4986,14 @@ export interface components {
             entity: components["schemas"]["FoundEntity"] | null;
             /** @description Other matches, best first. */
             entities: components["schemas"]["FoundEntity"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4938,6 +5089,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
         };
         /**
          * @description significant_control: from the register of persons with significant control.
@@ -5018,6 +5171,14 @@ export interface components {
             }[];
             /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
             not_covered?: components["schemas"]["NotCovered"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5210,6 +5371,14 @@ export interface components {
             total: number;
             /** @description Null without a window. */
             window_days: number | null;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5263,6 +5432,14 @@ export interface components {
             }[];
             /** @description Number of companies on all pages. */
             total: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description Null on the last page. */
             next_cursor: string | null;
             /** @description Length of the window in days; null without a window. */
@@ -5483,6 +5660,14 @@ export interface components {
             items: components["schemas"]["Transcript"][];
             /** @description Number of matching calls. */
             total: number;
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5585,6 +5770,8 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5967,6 +6154,8 @@ export interface components {
             /** @description The inputs of points, oldest first. */
             figures: components["schemas"]["ValuationFigures"][];
             points: components["schemas"]["ValuationPoint"][];
+            /** @description Where points are in the currency of other figures than those before, newest first; date is that of the first such point. Absent if there is no such place: splits change no point. */
+            basis_changes?: components["schemas"]["BasisChange"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -6205,7 +6394,6 @@ export type CompactFinancialsPeriod = components['schemas']['CompactFinancialsPe
 export type CompactFinancialsScreen = components['schemas']['CompactFinancialsScreen'];
 export type CompactIssuerScreen = components['schemas']['CompactIssuerScreen'];
 export type CompactMatch = components['schemas']['CompactMatch'];
-export type CompactRedFlagScreen = components['schemas']['CompactRedFlagScreen'];
 export type CompactSignalScreen = components['schemas']['CompactSignalScreen'];
 export type CompanyClimateOut = components['schemas']['CompanyClimateOut'];
 export type CompanyCorporateEventsOut = components['schemas']['CompanyCorporateEventsOut'];
@@ -6519,6 +6707,8 @@ export interface operations {
                 to?: string;
                 /** @description Periodic reports of this fiscal year, as their filer counts it. */
                 fiscal_year?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
                 /** @description Only documents whose file is ready to download. */
                 archived?: boolean;
                 /** @description Maximum number of rows, 1 to 200. */
@@ -6783,6 +6973,8 @@ export interface operations {
                 filing_date?: string;
                 /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id?: string;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -6814,6 +7006,8 @@ export interface operations {
                 ticker?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
+                /** @description Name, former names and listings of this day, as far as registries date them. current_members names what they do not date. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -6849,6 +7043,8 @@ export interface operations {
                 isin?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
+                /** @description Name, former names and listings of this day, as far as registries date them. current_members names what they do not date. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -6955,6 +7151,8 @@ export interface operations {
                 filed_from?: string;
                 /** @description Last legal filing date. */
                 filed_to?: string;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
                 /** @description Only sections with this key: item_1a. */
                 section_key?: string;
                 /** @description Text search language in which q and the text are read; by default the language of each text. Chinese, Japanese and Korean are always read by their characters. simple compares words unchanged: no stemming, no stop words. Text that is indexed in another language is read again, which takes longer: the newest 100 hits are ranked. A word that the index omits as too common counts only together with an indexed one. */
@@ -7056,6 +7254,8 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. Calendars keep one entry per period: one that was read again later is left out of earlier days. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7215,6 +7415,8 @@ export interface operations {
                 fiscal_year_from?: number;
                 /** @description Last fiscal year. */
                 fiscal_year_to?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7490,6 +7692,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of rows to skip, 0 to 100,000. */
                 offset?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7518,6 +7722,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of rows to skip, 0 to 100,000. */
                 offset?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. The quarter is the newest whose reports were due then. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7546,6 +7752,8 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7609,7 +7817,10 @@ export interface operations {
     };
     getCompanyPeople: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. Lists of a register count from the day on which they were read, because registers give only their present state. */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
@@ -7654,7 +7865,10 @@ export interface operations {
     };
     getPerson: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /** @description Slug of the person; only its last eight hex digits are significant. */
@@ -7727,6 +7941,8 @@ export interface operations {
             query?: {
                 /** @description Only mandates of this relation. */
                 relation?: components["schemas"]["Relation"];
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of rows to skip. */
@@ -7811,6 +8027,8 @@ export interface operations {
                 exclude_debt?: boolean;
                 /** @description Whether items and total are companies or events. */
                 page_by?: "issuer" | "event";
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of items to skip. */
@@ -7838,6 +8056,8 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7874,6 +8094,8 @@ export interface operations {
                 tier?: number;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -7979,6 +8201,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path?: never;
@@ -8004,6 +8228,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -8029,7 +8255,10 @@ export interface operations {
     };
     getAnalystBrief: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. Verdicts of a model are left out, because the store keeps only those on the newest report and call. */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
@@ -8287,6 +8516,8 @@ export interface operations {
                 window_days?: number;
                 /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. The window ends with that day. Only with insider, kind, red_flag and their excludes: no other predicate has a history. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
@@ -8317,6 +8548,8 @@ export interface operations {
             query?: {
                 /** @description Only releases of this tier. */
                 tier?: number;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. The window ends with that day. */
+                as_of?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Length of the window in days up to now, 1 to 1825. */
@@ -8385,7 +8618,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedFlagScreenOut"];
-                    "application/json; view=compact": components["schemas"]["CompactRedFlagScreen"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -8407,6 +8640,8 @@ export interface operations {
                 window_days?: number;
                 /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. The window ends with that day. Requires kind or family: past patterns are not stored. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Companies to skip. Not together with cursor. */
@@ -8479,6 +8714,8 @@ export interface operations {
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -8548,6 +8785,8 @@ export interface operations {
                 structured_only?: boolean;
                 /** @description Only records that were read by: rules, model (any model), or model:<name>. */
                 read_by?: string;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of events to skip. */

@@ -94,7 +94,7 @@ function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
 }
 
 /** The first members identify the kind of result. */
-const MAX_MEMBERS = 4;
+const MAX_MEMBERS = 3;
 
 /** Members that most results share. */
 const COMMON_MEMBERS: ReadonlySet<string> = new Set([
@@ -106,6 +106,10 @@ const COMMON_MEMBERS: ReadonlySet<string> = new Set([
   'next_cursor',
   'has_more',
   'window_days',
+  'as_of',
+  'known_until',
+  'rules_version',
+  'current_members',
   'data_as_of',
   'empty_reason',
 ]);
@@ -128,7 +132,7 @@ function inlinedSchema(type: z.ZodType, io: 'input' | 'output') {
 /** The schema of an input without redundant members. */
 function compactSchema(name: string, property: JsonSchema): JSONObject {
   const text = JSON.stringify(property, (member, value: unknown) => {
-    const isKnown = COMMON_INPUTS.has(name) && (member === 'description' || member === 'enum');
+    const isKnown = COMMON_INPUTS.has(name) && ['description', 'enum', 'format'].includes(member);
     if (isKnown || OMITTED_MEMBERS.has(member)) return undefined;
     if (member === 'description' && typeof value === 'string') return firstSentence(value);
     return member === 'enum' && Array.isArray(value) && value.length > MAX_ENUM_VALUES ? undefined : value;

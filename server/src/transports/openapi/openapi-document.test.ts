@@ -160,6 +160,7 @@ describe('the OpenAPI document', () => {
       lei: 32,
       isin: 16,
       market_id: 16,
+      as_of: 10,
     });
     expect(of('/api/v1/tickers/{ticker}/filings')).toMatchObject({
       ticker: { in: 'path', required: true },

@@ -5,6 +5,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { loadExchangeRates } from '../../../figures/currencies/views/load-exchange-rates.ts';
 import { OLDEST_FIGURES_DAYS } from '../../../figures/financials/rules/periods/current-amounts.ts';
+import { basisChanges } from '../../../figures/financials/views/financial-shapes.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { type FoundEntity, findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
@@ -91,6 +92,9 @@ export const getValuation = operation({
       measures: z.array(z.object({ code: z.string(), unit: z.string(), formula: z.string() })),
       figures: z.array(figures).describe('The inputs of points, oldest first.'),
       points: z.array(point),
+      basis_changes: basisChanges.describe(
+        'Where points are in the currency of other figures than those before, newest first; date is that of the first such point. Absent if there is no such place: splits change no point.',
+      ),
       ...fresh,
     })
     .meta({ id: 'ValuationOut' }),
@@ -122,6 +126,7 @@ export const getValuation = operation({
       measures: VALUATION_MEASURES.map(({ code, unit, formula }) => ({ code, unit, formula })),
       figures: [...new Set(days.map(({ year }) => year))].map(toFigures),
       points: days.map(toPoint),
+      ...currencyChanges(days),
       data_as_of: last === undefined ? null : endOfDay(toIsoDate(last.value.day), now),
       empty_reason: last === undefined ? ('not_covered' as const) : null,
     };
@@ -155,6 +160,24 @@ function sessionsOf(
     const isOld = year === undefined || value.day - (parseDay(year.periodEnd) ?? 0) > OLDEST_FIGURES_DAYS;
     return isOld || value.day !== value.closeDay ? [] : [{ value, year }];
   });
+}
+
+/** Absent without changes. */
+function currencyChanges(oldestFirst: readonly ValuedSession[]): { basis_changes?: z.input<typeof basisChanges> } {
+  const changes = oldestFirst.flatMap(({ value, year }, at) => {
+    const before = oldestFirst[at - 1]?.year;
+    if (before === undefined || before.currency === year.currency) return [];
+    return {
+      kind: 'currency' as const,
+      date: toIsoDate(value.day),
+      ratio: null,
+      from: before.currency,
+      to: year.currency,
+      codes: null,
+      filing_id: filingId(year.registry, year.presented[0]?.accession ?? ''),
+    };
+  });
+  return changes.length === 0 ? {} : { basis_changes: changes.reverse() };
 }
 
 /** The last session of each interval. */
