@@ -2,6 +2,7 @@ import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useMemo } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import type { LoadedQuery } from '../../components/data/loaded.tsx';
+import { mergeChanges } from './basis-changes.ts';
 import { type Period, useCompanyInput } from './company.ts';
 import type { PeriodReading } from './period-search.ts';
 
@@ -50,9 +51,11 @@ function joined(responses: readonly (CompanyFinancialsOut | undefined)[]): Compa
   const [first] = given;
   if (!first || given.length < responses.length) return undefined;
   const periods = given.flatMap(response => response.periods).sort(newestFirst);
+  const changes = mergeChanges(given.flatMap(response => response.basis_changes ?? []));
   return {
     ...first,
     periods,
+    basis_changes: changes,
     data_as_of:
       given
         .map(({ data_as_of }) => data_as_of ?? '')

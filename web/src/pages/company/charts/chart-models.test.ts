@@ -3,7 +3,7 @@ import { period } from '../figures-fixture.ts';
 import { type ChartCompany, readout, sentenceOf, toCharts } from './chart-models.ts';
 
 const periods = [period(2018), period(2017), period(2016)];
-const charts = toCharts([{ name: 'Apple Inc.', periods }], periods, 'restated');
+const charts = toCharts([{ name: 'Apple Inc.', periods, changes: [] }], periods, 'restated');
 const chart = (id: string) => charts.find(chart => chart.id === id);
 
 describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
@@ -26,12 +26,12 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
   it('omit unreported measures and keep gaps in others', () => {
     expect(chart('margins')).toBeUndefined();
     expect(chart('shares')).toBeUndefined();
-    const gap = toCharts([{ name: 'A', periods: [] }], periods, 'restated');
+    const gap = toCharts([{ name: 'A', periods: [], changes: [] }], periods, 'restated');
     expect(gap.map(({ id }) => id)).toEqual(['revenue', 'cash']);
   });
 
   it('compare revenue only in a common currency', () => {
-    const apple = { name: 'Apple Inc.', periods };
+    const apple = { name: 'Apple Inc.', periods, changes: [] };
     const inYen = periods.map(period => ({
       ...period,
       values: Object.fromEntries(
@@ -40,13 +40,29 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
     })) as typeof periods;
     const drawn = (others: ChartCompany[]) =>
       toCharts([apple, ...others], periods, 'restated').find(({ id }) => id === 'compared-revenue');
-    expect(drawn([{ name: 'Other', periods: periods.slice(1) }])).toMatchObject({
+    expect(drawn([{ name: 'Other', periods: periods.slice(1), changes: [] }])).toMatchObject({
       title: 'Revenue, compared',
       unit: 'USD bn',
       series: [{ values: [215.639, 229.234, 265.595] }, { name: 'Other', values: [215.639, 229.234, null] }],
     });
-    expect(drawn([{ name: 'In yen', periods: inYen }])).toBeUndefined();
+    expect(drawn([{ name: 'In yen', periods: inYen, changes: [] }])).toBeUndefined();
     expect(drawn([])).toBeUndefined();
+  });
+
+  it('mark other currencies and year ends in amounts, and splits in share counts only', () => {
+    const of = { ratio: null, codes: null, filing_id: 'x:1' };
+    const changes = [
+      { ...of, kind: 'fiscal_year_end' as const, date: '2017-10-01', from: '12-31', to: '09-29' },
+      { ...of, kind: 'currency' as const, date: '2016-10-01', from: 'EUR', to: 'USD' },
+      { ...of, kind: 'split' as const, date: '2016-10-01', ratio: 4, from: null, to: null, codes: ['eps_diluted'] },
+    ];
+    const marked = toCharts([{ name: 'A', periods, changes }], periods, 'restated');
+    const revenue = marked.find(({ id }) => id === 'revenue');
+    expect(revenue?.breaks).toEqual([
+      { at: 2, words: 'left: years to 31 December' },
+      { at: 1, words: 'left: in EUR' },
+    ]);
+    expect(revenue && sentenceOf(revenue)).toContain('At 2017, left: in EUR.');
   });
 
   it('have a one-sentence description', () => {

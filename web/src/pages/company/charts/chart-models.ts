@@ -1,13 +1,16 @@
+import type { BasisChange } from '@asfiled/client';
 import { quotient, toNumber } from '../../../format/decimal.ts';
+import { describeBefore, placeOfChange } from '../basis-changes.ts';
 import type { Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel, type Vintage } from '../figures.ts';
-import { describeSplit, findSplits } from '../splits.ts';
 
 /** A company in the charts; the first is the page's own. */
 export interface ChartCompany {
   name: string;
   /** Newest first. */
   periods: readonly Period[];
+  /** Where its periods are on another basis than those before, newest first. */
+  changes: readonly BasisChange[];
 }
 
 export interface ChartSeries {
@@ -64,6 +67,8 @@ const AMOUNTS: readonly { id: string; title: string; drawn: readonly Drawn[] }[]
   },
 ];
 
+const SHARES = 'weighted_shares_diluted';
+
 const MARGINS: readonly Drawn[] = [
   { code: 'gross_profit', name: 'Gross', color: 's1' },
   { code: 'operating_income', name: 'Operating', color: 's3', dash: 'dashed' },
@@ -82,20 +87,38 @@ const COMPARED: readonly Required<Pick<Drawn, 'color' | 'dash'>>[] = [
 /** A company's charts over the same periods, without empty ones. */
 export function toCharts(companies: readonly ChartCompany[], shown: readonly Period[], vintage: Vintage): ChartModel[] {
   const periods = [...shown].reverse();
-  const amounts = AMOUNTS.map(({ id, title, drawn }) => amountChart(id, title, drawn, periods, vintage));
-  const shares: Drawn = { code: 'weighted_shares_diluted', name: 'Diluted shares', color: 's5' };
+  const changes = companies[0]?.changes ?? [];
+  const ofAmounts = breaksOf(
+    changes.filter(({ kind }) => kind !== 'split'),
+    periods,
+    vintage,
+  );
+  const ofYears = breaksOf(
+    changes.filter(({ kind }) => kind === 'fiscal_year_end'),
+    periods,
+    vintage,
+  );
+  const ofShares = breaksOf(changes.filter(isOfShares), periods, vintage);
+  const amounts = AMOUNTS.map(({ id, title, drawn }) => ({
+    ...amountChart(id, title, drawn, periods, vintage),
+    breaks: ofAmounts,
+  }));
+  const shares: Drawn = { code: SHARES, name: 'Diluted shares', color: 's5' };
   const charts: ChartModel[] = [
     ...amounts,
-    lineChart(
-      'margins',
-      'Margins',
-      '% of revenue',
-      periods,
-      MARGINS.map(drawn => marginSeries(drawn, drawn.code, periods, vintage)),
-    ),
-    { ...amountChart('shares', 'Diluted shares', [shares], periods, vintage), breaks: splitBreaks(periods, vintage) },
-    ...comparedRevenue(companies, periods, vintage),
-    comparedMargin(companies, periods, vintage),
+    {
+      ...lineChart(
+        'margins',
+        'Margins',
+        '% of revenue',
+        periods,
+        MARGINS.map(drawn => marginSeries(drawn, drawn.code, periods, vintage)),
+      ),
+      breaks: ofYears,
+    },
+    { ...amountChart('shares', 'Diluted shares', [shares], periods, vintage), breaks: ofShares },
+    ...comparedRevenue(companies, periods, vintage).map(chart => ({ ...chart, breaks: ofAmounts })),
+    { ...comparedMargin(companies, periods, vintage), breaks: ofYears },
   ];
   return charts.filter(({ series }) => series.some(({ values }) => values.some(value => value !== null)));
 }
@@ -142,14 +165,20 @@ function powerOf(values: readonly (number | null)[]): (typeof POWERS)[number] {
   return POWERS.find(({ power }) => most >= 2 * 10 ** power) ?? WHOLE;
 }
 
-/** Bars left of a break count shares before the split. */
-function splitBreaks(oldestFirst: readonly Period[], vintage: Vintage): ChartModel['breaks'] {
-  if (vintage === 'first') return [];
-  const keys = oldestFirst.map(periodKey);
-  return findSplits([...oldestFirst].reverse()).map(split => ({
-    at: keys.indexOf(split.since),
-    words: `left: before the ${describeSplit(split)}`,
-  }));
+function isOfShares({ kind, codes }: BasisChange): boolean {
+  return kind === 'fiscal_year_end' || (codes?.includes(SHARES) ?? false);
+}
+
+/** Periods left of a break are on the old basis. */
+function breaksOf(
+  changes: readonly BasisChange[],
+  oldestFirst: readonly Period[],
+  vintage: Vintage,
+): ChartModel['breaks'] {
+  return changes.flatMap(change => {
+    const at = placeOfChange(change, oldestFirst, vintage);
+    return at === null ? [] : [{ at, words: `left: ${describeBefore(change)}` }];
+  });
 }
 
 function lineChart(

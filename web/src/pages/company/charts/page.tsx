@@ -57,9 +57,11 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
   const others = useOthers(search, kind);
   const shown = count === null ? financials.periods : financials.periods.slice(0, count);
   const companies: ChartCompany[] = [
-    { name: company_name, periods: financials.periods },
+    { name: company_name, periods: financials.periods, changes: financials.basis_changes ?? [] },
     ...others.flatMap(({ data, name }) =>
-      data ? [{ name: name ?? data.entity.company_name, periods: data.periods }] : [],
+      data
+        ? [{ name: name ?? data.entity.company_name, periods: data.periods, changes: data.basis_changes ?? [] }]
+        : [],
     ),
   ];
   const charts = toCharts(companies, shown, vintage);

@@ -9,6 +9,7 @@ const statement = toStatement(taxonomy, columns, columns, {
   vintage: 'first',
   scale: null,
   withSubLines: true,
+  changes: [],
 });
 
 it('copies raw numbers with the end of each period', () => {

@@ -106,7 +106,8 @@ function useStatement(financials: CompanyFinancialsOut, search: FinancialsSearch
     const { vintage, count } = readPeriodSearch({ p, v, n });
     const newest = count === null ? financials.periods : financials.periods.slice(0, count);
     const columns = order === 'old' ? [...newest].reverse() : newest;
-    const options = { statement: s, vintage, scale, withSubLines: rows !== 'none' };
+    const changes = financials.basis_changes ?? [];
+    const options = { statement: s, vintage, scale, withSubLines: rows !== 'none', changes };
     return toStatement(LINE_ITEMS, columns, financials.periods, options);
   }, [financials, p, v, n, s, order, rows, scale]);
 }

@@ -3,7 +3,13 @@ import type { LineItem, Period } from '../figures-fixture.ts';
 import { period, taxonomy } from '../figures-fixture.ts';
 import { type StatementOptions, toStatement } from './statement.ts';
 
-const OPTIONS: StatementOptions = { statement: 'all', vintage: 'restated', scale: null, withSubLines: true };
+const OPTIONS: StatementOptions = {
+  statement: 'all',
+  vintage: 'restated',
+  scale: null,
+  withSubLines: true,
+  changes: [],
+};
 
 const line = (code: string, options: Partial<StatementOptions> = {}) => {
   const columns: Period[] = [period(2018), period(2017)];

@@ -1,10 +1,11 @@
+import type { BasisChange } from '@asfiled/client';
 import { conversionOf, describeConversion } from '../../../format/conversions.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
+import { describeBefore, splitsAfter } from '../basis-changes.ts';
 import type { FigureValue, Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
-import { describeSplit, findSplits, splitsAfter } from '../splits.ts';
 
 export type StatementCode = LineItem['statement_type'];
 
@@ -56,6 +57,8 @@ export interface StatementOptions {
   /** Null chooses the scale by revenue. */
   scale: Scale | null;
   withSubLines: boolean;
+  /** Newest first. */
+  changes: readonly BasisChange[];
 }
 
 const GROUPS: readonly { statement: StatementCode; title: string }[] = [
@@ -98,7 +101,7 @@ export function toStatement(
     ({ statement_type }) => options.statement === 'all' || statement_type === options.statement,
   );
   const shown = requested.filter(({ code }) => columns.some(({ values }) => isShown(values[code])));
-  const basisOf = splitBasis(all, options.vintage);
+  const basisOf = splitBasis(options);
   const groups = GROUPS.map(group => ({
     ...group,
     lines: shown
@@ -156,13 +159,9 @@ function convertedBy(item: LineItem, { conversions }: Period, value: FigureValue
 }
 
 /** Per-share figures and share counts that no filing restated for a later split. */
-function splitBasis(all: readonly Period[], vintage: Vintage): (item: LineItem, period: Period) => string | null {
-  const splits = vintage === 'first' ? [] : findSplits(all);
-  return ({ unit_kind }, period) => {
-    if (unit_kind !== 'shares' && unit_kind !== 'currency_per_share') return null;
-    const later = splitsAfter(periodKey(period), splits, all);
-    return later.length === 0 ? null : `before the ${later.map(describeSplit).join(' and the ')}`;
-  };
+function splitBasis({ changes, vintage }: StatementOptions): (item: LineItem, period: Period) => string | null {
+  if (vintage === 'first') return () => null;
+  return ({ code }, period) => splitsAfter(period, code, changes).map(describeBefore).join(' and ') || null;
 }
 
 function toSubLine(
