@@ -15,6 +15,7 @@ import { search as financialsSearch } from './pages/company/financials/search.ts
 import { search as pricesSearch } from './pages/company/prices/search.ts';
 import { search as readerSearch } from './pages/filing/search.ts';
 import { search as notificationsSearch } from './pages/notifications/search.ts';
+import { search as savedScreensSearch } from './pages/screen/saved/search.ts';
 import { search as screenSearch } from './pages/screen/search.ts';
 import { search as searchSearch } from './pages/search/search.ts';
 import { search as webhooksSearch } from './pages/webhooks/search.ts';
@@ -313,6 +314,13 @@ const screen = createRoute({
   component: page(() => import('./pages/screen/page.tsx')),
 });
 
+const savedScreens = createRoute({
+  getParentRoute: () => root,
+  path: '/screens',
+  validateSearch: savedScreensSearch,
+  component: page(() => import('./pages/screen/saved/page.tsx')),
+});
+
 const watchlist = createRoute({
   getParentRoute: () => root,
   path: '/watchlist',
@@ -349,6 +357,7 @@ export const routeTree = root.addChildren([
   person,
   search,
   screen,
+  savedScreens,
   watchlist,
   notifications,
   signIn,

@@ -1,4 +1,4 @@
-import type { FinancialsScreenOut } from '@asfiled/client';
+import type { FinancialsScreenOut, ScreenParameters } from '@asfiled/client';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { creditsOf, formatCredits } from '../../api/prices.ts';
@@ -34,6 +34,7 @@ import { toCsv, toTsv } from './export.ts';
 import { describeFilter, FilterDialog } from './filter-dialog.tsx';
 import { MEASURES } from './measures.ts';
 import css from './page.module.css';
+import { SaveDialog } from './save-dialog.tsx';
 import { CompaniesAsColumns, CompaniesAsRows } from './screen-table.tsx';
 import type { ScreenSearch } from './search.ts';
 import { toTable } from './table.ts';
@@ -49,6 +50,7 @@ const MAX_IN_CHARTS = 6;
 export default function ScreenPage() {
   const search = route.useSearch();
   const criteria = readCriteria(search, MEASURES);
+  const [isSaving, setSaving] = useState(false);
   usePageTitle('Screen and compare');
   return (
     <>
@@ -57,14 +59,27 @@ export default function ScreenPage() {
           <h1>Screen and compare</h1>
           <p className="second">Screen companies by reported line items. The URL of this page contains all settings.</p>
         </div>
+        <Link className="button" to="/screens">
+          Saved screens
+        </Link>
+        <button type="button" className="button" onClick={() => setSaving(true)}>
+          Save…
+        </button>
         <button type="button" className="button" onClick={() => copyText(location.href, 'The link')}>
           <Icon name="link" />
           Copy link
         </button>
       </div>
       {criteria && <Screen criteria={criteria} />}
+      {criteria && isSaving && <SaveDialog query={toSavedQuery(criteria)} onClose={() => setSaving(false)} />}
     </>
   );
+}
+
+/** The API parameters of a screen that can be saved: those of its companies, not of a page. */
+function toSavedQuery(criteria: Criteria): ScreenParameters {
+  const { limit: _, cursor: __, as_of: ___, view: ____, ...saved } = toInput(criteria);
+  return Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined));
 }
 
 function Screen({ criteria }: { criteria: Criteria }) {
