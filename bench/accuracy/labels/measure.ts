@@ -273,8 +273,12 @@ function isInitials(key: string, full: string): boolean {
   return key.length > 2 && key === initials;
 }
 
-/** Metrics have many names; if both state figures, the figures decide. */
+/** Directions of guidance that changes nothing. */
+const UNREVISED: ReadonlySet<unknown> = new Set(['initiated', 'reaffirmed', undefined]);
+
+/** Metrics have many names; if both state figures, the figures decide. A revision without figures is of any metric. */
 function sameGuidance({ kind, fields }: Published, label: Label): boolean {
+  if (label.kind === 'guidance_revision') return !UNREVISED.has(fields.direction);
   const wanted = [label.low, label.high].filter(value => value !== undefined);
   const stated = [fields.low, fields.high].filter(value => value !== undefined);
   if (wanted.length === 0 || stated.length === 0) return kind === label.kind;

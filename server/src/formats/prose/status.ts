@@ -161,7 +161,10 @@ function statusByGovernor(clause: Clause, sentence: ParsedSentence, depth: numbe
   if (relation !== 'participle') return 'asserted';
   const isOfSupposed =
     governor !== null &&
-    sentence.phrases.some(phrase => phrase.head === governor && (isSupposed(phrase) || isNegative(phrase)));
+    sentence.phrases.some(
+      phrase =>
+        phrase.head === governor && (isSupposed(phrase) || isNegative(phrase) || isJoinedToSupposed(phrase, sentence)),
+    );
   return isOfSupposed ? 'hypothetical' : own;
 }
 
@@ -382,6 +385,13 @@ function isSupposed({ head, tokens }: NounPhrase): boolean {
     token =>
       SUPPOSED_ADJECTIVES.has(token.lower) && !(isSuit && /^(?:proposed|purported|potential)$/.test(token.lower)),
   );
+}
+
+/** `any receiver or receivers appointed for the corporation` */
+function isJoinedToSupposed(phrase: NounPhrase, { chunks }: ParsedSentence): boolean {
+  const at = chunks.indexOf(phrase);
+  const [before, joined] = [chunks[at - 1], chunks[at - 2]];
+  return before?.kind === 'coordinator' && before.words === 'or' && joined?.kind === 'noun' && isSupposed(joined);
 }
 
 const SUITS = words('action lawsuit suit complaint class litigation');

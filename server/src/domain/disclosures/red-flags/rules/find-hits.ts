@@ -9,7 +9,7 @@ import type { Judgement, Severity } from '../model.ts';
 import { auditorReports, isOfAuditor } from './auditor-reports.ts';
 import type { FlagRuleId } from './flag-rules.ts';
 import { END_FRAMES, FLAG_FRAMES, type FlagFrame } from './frames/flag-frames.ts';
-import { type FilingFacts, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
+import { type FilingFacts, type FlagPlace, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
 
 /** A judged sentence about the matter of a text rule. */
 export interface FlagHit {
@@ -106,7 +106,7 @@ function hitsOfSentence(
       .read(sentence, context)
       .filter(({ frame }) => isStatedBy(frame, isAuditors))
       .map(assertion => {
-        const hit = toHit(assertion, text.sectionKey, facts);
+        const hit = toHit(assertion, { sectionKey: text.sectionKey, isAuditors }, facts);
         return isEnded(hit, sentences, at, context) ? { ...hit, isOpen: false } : hit;
       }),
   );
@@ -148,11 +148,12 @@ function strongestOfRules(hits: readonly FlagHit[]): FlagHit[] {
   );
 }
 
-function toHit(assertion: Assertion<FlagRuleId, FlagFrame>, sectionKey: string | null, facts: FilingFacts): FlagHit {
+function toHit(assertion: Assertion<FlagRuleId, FlagFrame>, place: FlagPlace, facts: FilingFacts): FlagHit {
   const { family: ruleId, sentence, status } = assertion;
+  const { sectionKey } = place;
   return {
     ruleId,
-    severity: severityOf(assertion, facts),
+    severity: severityOf(assertion, place, facts),
     judgement: judgeAssertion(assertion, sectionKey, facts),
     isOpen: status !== 'resolved' && !(status === 'asserted' && assertion.frame.isEnd),
     sectionKey,

@@ -22,6 +22,7 @@ const OWN_ITEMS: Readonly<Record<string, FlagRuleId>> = {
   'item_1.05': 'cyber_incident',
   'item_2.04': 'debt_default',
   'item_2.06': 'impairment',
+  'item_4.01': 'auditor_disagreement',
   'item_4.02': 'non_reliance',
 };
 
@@ -51,7 +52,7 @@ export function judgeAssertion(
   if (of === 'unknown' && !isAssumed) return 'unclear';
   if (frame.family === 'impairment' && IS_ZERO.test(assertion.sentence.text)) return 'unclear';
   if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd, isReport)) return 'unclear';
-  return isComplete(assertion, frame.needs) ? 'event' : 'unclear';
+  return isComplete(assertion, frame.needs) && !frame.isWithheld ? 'event' : 'unclear';
 }
 
 /** `if the bank were to declare bankruptcy` */
@@ -60,10 +61,15 @@ function isSubjunctive({ trigger, sentence: { quote } }: Assertion): boolean {
 }
 
 /** `Businesses in our industry have been subject to class actions`: the matter of those who face it. */
-function isOfOthers({ of, roles }: Assertion): boolean {
+function isOfOthers({ of, roles, clause }: Assertion): boolean {
   const holder = roles.recipient?.party;
+  // `our device and other suppliers rely on`: what is joined with `other` is of the same kind.
+  const last = clause?.subjects.at(-1);
+  if (last !== undefined && last.tokens[0]?.lower === 'other' && OTHER_PARTIES.test(last.head.lemma)) return true;
   return of === 'unknown' && (holder === 'industry' || holder === 'counterparty');
 }
+
+const OTHER_PARTIES = /^(?:supplier|vendor|customer|manufacturer|distributor|competitor|licensee|tenant|borrower)$/;
 
 /** `we were sued in the late 1990s` */
 function isOfOldDecade({ sentence: { text }, dates }: Assertion, periodEnd: IsoDate | null): boolean {
@@ -129,17 +135,38 @@ const CHIEF =
 /** A larger impairment, in percent of total assets, is MEDIUM. */
 const LARGE_IMPAIRMENT_PCT = 5;
 
-/** A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. */
-export function severityOf(
-  { family, status, sentence: { text } }: Assertion<FlagRuleId>,
-  { assets }: FilingFacts,
-): Severity {
+/** Where a sentence stands. */
+export interface FlagPlace {
+  /** Null in an exhibit. */
+  sectionKey: string | null;
+  /** Whether an auditor states the sentence, or the sentence is about what an auditor states. */
+  isAuditors: boolean;
+}
+
+/**
+ * A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. What is
+ * CRITICAL by its rule is HIGH unless the sentence itself says of whom it is.
+ */
+export function severityOf(assertion: Assertion<FlagRuleId>, place: FlagPlace, { assets }: FilingFacts): Severity {
+  const {
+    family,
+    status,
+    sentence: { text },
+  } = assertion;
   const { severity } = FLAG_RULES[family];
+  if (severity === 'CRITICAL' && !isOfReadParty(assertion, place)) return 'HIGH';
   if (status === 'resolved' && (family === 'going_concern_mgmt' || family === 'covenant_breach')) return 'MEDIUM';
   if (family === 'class_action') return SECURITIES.test(text) ? severity : 'LOW';
   if (family === 'abrupt_exit') return CHIEF.test(text) ? severity : 'LOW';
   if (family === 'impairment') return isLarge(text, assets) ? severity : 'LOW';
   return severity;
+}
+
+/** The party is read: the registrant, a subsidiary, the filer of an item about the matter, or the auditor in a report. */
+function isOfReadParty({ of, family, form, clause }: Assertion<FlagRuleId>, place: FlagPlace): boolean {
+  if (form === 'noun' && clause === null) return false;
+  const isOfItem = place.sectionKey !== null && OWN_ITEMS[place.sectionKey] === family;
+  return of === 'registrant' || of === 'subsidiary' || isOfItem || place.isAuditors;
 }
 
 /** True if an amount of the sentence is large for the registrant. */

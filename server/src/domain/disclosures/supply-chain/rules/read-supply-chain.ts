@@ -9,6 +9,7 @@ import type { SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
 import { readKnownNamesLazily } from './known-names.ts';
+import { readListedParties } from './listed-parties.ts';
 import { initialsOf } from './names.ts';
 import { readOwnEntities } from './own-entities.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
@@ -20,7 +21,7 @@ import { spellingOfBase, spellingOfName } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '14';
+export const SUPPLY_CHAIN_RULES_VERSION = '15';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
@@ -93,7 +94,8 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   );
   const own = [...filerNames, ...names.own, ...filerNames.map(abbreviate)].map(nameKey).filter(key => key !== '');
   const tabled = sections.flatMap(section => readTables(section, calendar));
-  const stated = withFullNames([...tagged, ...tabled, ...said]);
+  const listed = sections.flatMap(section => readLists(section, again));
+  const stated = withFullNames([...tagged, ...tabled, ...said, ...listed]);
   const statements = merge(
     stated.filter(statement => !isOwn(statement, own) && !context.own.has(nameKey(statement.nameAsFiled ?? ''))),
   );
@@ -147,6 +149,12 @@ function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
 function readTables({ sectionKey, text }: FilingSection, calendar: FiscalCalendar): SupplyStatement[] {
   return readTableShares(text, calendar).map(({ share, start, end }) =>
     fromShare(share, { quote: text.slice(start, end), start, end, sectionKey }),
+  );
+}
+
+function readLists({ sectionKey, text }: FilingSection, context: ShareContext): SupplyStatement[] {
+  return readListedParties(text, context).map(({ relation, start, end }) =>
+    fromRelation(relation, { quote: text.slice(start, end), start, end, sectionKey }, context.calendar),
   );
 }
 

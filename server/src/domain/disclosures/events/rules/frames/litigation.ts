@@ -272,9 +272,12 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
       side: side ?? ('defendant' as const),
     });
     const toReading = (item: typeof first) => ({ ...item, fields: fields(item.counterparty) });
-    return { ...toReading(first), others: others.map(toReading) };
+    return { ...toReading(first), others: others.map(toReading), mayBeOlder: isOfCases(context) };
   }
   if (isSuing && side === null) return null;
+  // `the licensor filed suit against Example Corp.`: a case of others.
+  const isOfOthers = roles.agent?.party === 'other' && roles.against?.party === 'other';
+  if (side === null && isOfOthers && !mentionsOwn(assertion, document)) return null;
   // `a verdict in the suit brought by Example Corp.`: the sentence is about the ruling.
   if (assertion.clause?.form === 'participle' && OF_RULING.test(sentence.quote)) return null;
   const isOfOwnCases = isOfCases(context);
@@ -291,11 +294,29 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   return {
     counterparty: counterparty ?? (side === null ? (known?.counterparty ?? null) : null),
     fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
+    mayBeOlder: isOfOwnCases && side !== null,
     needsNoDate:
       isPending || isDescribed || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
     ...(isPending ? { date: null } : {}),
   };
 }
+
+/** Whether a sentence says how a case ended. */
+export function endsCase(assertion: EventAssertion): boolean {
+  const { kind, variant } = kindOf(assertion);
+  const { status, sentence } = assertion;
+  return (
+    kind === 'litigation' &&
+    variant !== 'filed' &&
+    (status === 'asserted' || status === 'resolved') &&
+    ENDS_CASE.test(sentence.quote) &&
+    !GOES_ON.test(sentence.quote)
+  );
+}
+
+const ENDS_CASE = /\b(?:dismiss|settle|resolv|conclud|terminat|withdr[ae]w|affirm|final judgment)/i;
+/** What the end of a case is not: a motion that is denied, the end of a part, an appeal. */
+const GOES_ON = /\b(?:den(?:y|ied)|without prejudice|in part|certain|some|remaining|appeal(?:ed|s|ing)?\b(?! court))/i;
 
 const OF_RULING = /\b(?:verdicts?|judgments?|rul(?:ed|ings?)|dismiss(?:ed|al)|settle(?:d|ments?))\b/i;
 

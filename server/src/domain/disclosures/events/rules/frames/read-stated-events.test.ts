@@ -114,7 +114,9 @@ describe('readStatedEvents', () => {
   });
 
   it.each([
-    ['In May 2019, Moss Valves, Inc. filed a lawsuit against the Company.', 'of an earlier period'],
+    ['In May 2019, Moss Valves, Inc. filed a lawsuit against the Company. The lawsuit was dismissed in 2021.', 'over'],
+    ['In May 2019, we acquired Moss Valves, Inc.', 'of an earlier period'],
+    ['In May 2024, Moss Valves, Inc. filed a lawsuit against Oak Fittings Corp.', 'a case of others'],
     ['In March 2024 the Commission opened antitrust proceedings against Moss Valves, Inc.', 'of somebody else'],
     ['If Moss Valves, Inc. files a lawsuit against us in 2025, our results could suffer.', 'a condition'],
     ['The Company has not acquired Moss Valves, Inc. in 2024.', 'negated'],
@@ -133,10 +135,19 @@ describe('readStatedEvents', () => {
     expect(shown(text)).toEqual([]);
   });
 
+  it('publishes a suit of an earlier period among the cases of a report until a sentence behind it says how it ended', () => {
+    const suit = 'In May 2019, Moss Valves, Inc. filed a lawsuit against the Company.';
+    expect(shown(`${suit} Trial is set for 2026.`)).toEqual(['litigation filed 2019-05-01 Moss Valves, Inc.']);
+    expect(shown(`${suit} In May 2024, the Company settled the lawsuit.`)).toEqual([
+      'litigation settled 2024-05-01 Moss Valves, Inc.',
+    ]);
+  });
+
   it('takes party and side of a ruling from the case that the sentences before describe', () => {
     const text =
       'In March 2021, Moss Valves, Inc. sued the Company in Delaware. In May 2024, the court granted summary judgment.';
     expect(readStatedEvents(report(text))).toMatchObject([
+      { variant: 'filed', eventDate: '2021-03-01' },
       { variant: 'judgment', subject: 'Moss Valves, Inc.', fields: { side: 'defendant' }, datePrecision: 'month' },
     ]);
   });

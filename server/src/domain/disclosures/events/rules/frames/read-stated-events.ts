@@ -8,7 +8,7 @@ import { readBuyback } from './buybacks.ts';
 import { type EventDocument, type EventText, readEventDocument } from './event-document.ts';
 import { EVENT_FRAMES, type EventAssertion, type EventFrame, kindOf } from './event-frames.ts';
 import { asWritten } from './headlines.ts';
-import { readLitigation, rememberCase } from './litigation.ts';
+import { endsCase, readLitigation, rememberCase } from './litigation.ts';
 import { isSameMatter, merge, type Stated, type StatedEvent } from './merge-stated.ts';
 import { readPlainEvent } from './plain-events.ts';
 import type { Context, Reader, Reading } from './reading.ts';
@@ -34,8 +34,10 @@ const MAY_STATE =
 export function readStatedEvents(contents: FilingContents): StatedEvent[] {
   const document = readEventDocument(contents);
   const found: Stated[] = [];
+  const ended = new Set<Stated>();
   for (const { sectionKey, sentences } of document.texts) {
     const context: Context = { document, sectionKey, lastCase: null, lastDeal: null, dateline: datelineOf(sentences) };
+    let older: readonly Stated[] = [];
     for (const sentence of sentences) {
       if (document.isPeriodic && !MAY_STATE.test(sentence.quote)) continue;
       const inSentence: Stated[] = [];
@@ -46,11 +48,24 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
         inSentence.push(stated);
         appendAll(inSentence, others);
       }
-      appendAll(found, withoutDismissal(inSentence));
+      const news = withoutDismissal(inSentence);
+      appendAll(found, news);
+      // The sentences behind an older suit say how it ended.
+      if (older.length > 0 && assertions.some(endsCase)) for (const suit of older) ended.add(suit);
+      if (news.some(isSuit)) older = news.filter(stated => isSuit(stated) && isOlder(stated, document));
       rememberCase(sentence, context);
     }
   }
-  return merge(found).map(candidate => candidate.event);
+  return merge(found.filter(stated => !ended.has(stated))).map(candidate => candidate.event);
+}
+
+function isSuit({ event }: Stated): boolean {
+  return event.kind === 'litigation' && event.variant === 'filed';
+}
+
+/** Whether a suit was filed before the period that the document reports. */
+function isOlder({ date }: Stated, document: EventDocument): boolean {
+  return date !== null && !isOfPeriod(date, document);
 }
 
 /** `entered into a settlement, and the case was dismissed`: the settlement ends the case. */
@@ -108,7 +123,8 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   const isNews = (day: StatedSpan | null) =>
     day === null
       ? isUndatedNews(assertion, reading, document.isCurrent) && !isOfEarlierTime(assertion, document)
-      : isOfPeriod(document.isPeriodic ? periodIn(day, sentence, document) : day, document);
+      : isOfPeriod(document.isPeriodic ? periodIn(day, sentence, document) : day, document) ||
+        (reading.mayBeOlder === true && document.isPeriodic && !isFuture(day, document));
   return [{ ...reading, date }, ...(reading.others ?? [])]
     .map(({ counterparty = null, fields = {}, date: own }) => ({ counterparty, fields, date: own ?? date }))
     .filter(stated => isNews(stated.date))

@@ -22,6 +22,8 @@ export interface Reading {
   isResolving?: boolean;
   /** True if the filing states it as lasting or as its own news: then it needs no date. */
   needsNoDate?: boolean;
+  /** True for a suit that a report describes among its cases: it may have been filed before the period. */
+  mayBeOlder?: boolean;
   /** The date, where it is in the words of a role; null if the dates of the sentence are of other matters. */
   date?: StatedSpan | null;
   /** Further events of the same words: one for each party of a list. */

@@ -99,9 +99,11 @@ export function periodOf(date: StatedSpan, quote: string): StatedSpan {
   return { ...date, first: first.toISOString().slice(0, 10) };
 }
 
-/** The calendar days of `fiscal 2013` or `the third quarter of fiscal year 2013`. The date itself, if it is no fiscal period. */
+/** The calendar days of `fiscal 2013` or `the third quarter of 2013`. The date itself, if it is no fiscal period. */
 export function inCalendar(date: StatedSpan, quote: string, fiscal: FiscalYears | null): StatedSpan {
-  const isFiscal = /\bfiscal\b/i.test(quote.slice(Math.max(0, date.start - 'fiscal year '.length), date.end));
+  const isQuarter = precisionOf(date) === 'quarter';
+  const isFiscal =
+    isQuarter || /\bfiscal\b/i.test(quote.slice(Math.max(0, date.start - 'fiscal year '.length), date.end));
   const isWhole = /^\d{4}-(?:01|04|07|10)-01$/.test(date.first) && date.first !== date.last;
   if (fiscal === null || !isFiscal || !isWhole) return date;
   const months = fiscal.endMonth - 12 + fiscal.shift * 12;

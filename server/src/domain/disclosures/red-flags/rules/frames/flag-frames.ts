@@ -26,6 +26,8 @@ export interface FlagFrame extends Frame<FlagRuleId> {
   countsTerms: boolean;
   /** The matter is over: `emerged from bankruptcy`. */
   isEnd: boolean;
+  /** Sentences of this form are wrong too often to raise a flag: at most they are unclear. */
+  isWithheld: boolean;
 }
 
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
@@ -52,13 +54,24 @@ export const END_FRAMES = new FrameTable<'start' | 'end'>(
   LEXICON,
 );
 
-function toFlagFrame([rule = '', verbs, nouns, adjectives, roles = '', of, options = '']: string[]): FlagFrame {
+function toFlagFrame([
+  rule = '',
+  verbs,
+  nouns,
+  adjectives,
+  roles = '',
+  of,
+  options = '',
+  confidence,
+]: string[]): FlagFrame {
   if (!Object.hasOwn(FLAG_RULES, rule)) throw new Error(`Unknown rule ${rule} in frames.tsv.`);
   const stated = new Map(options.split('; ').map(option => option.split('=') as [string, string | undefined]));
   const own = stated.get('own');
   const auditor = stated.get('auditor');
   const needs = stated.get('needs');
   const endedBy = stated.get('ends');
+  if (confidence !== 'published' && confidence !== 'withheld')
+    throw new Error(`Unknown confidence ${confidence} of ${rule} in frames.tsv. Use published or withheld.`);
   if (needs !== undefined && !isNeed(needs)) throw new Error(`Unknown need ${needs} of ${rule} in frames.tsv.`);
   return {
     family: rule as FlagRuleId,
@@ -78,6 +91,7 @@ function toFlagFrame([rule = '', verbs, nouns, adjectives, roles = '', of, optio
     countsPlans: stated.has('planned'),
     countsTerms: stated.has('terms'),
     isEnd: stated.has('end'),
+    isWithheld: confidence === 'withheld',
   };
 }
 
