@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
+import { seedYears } from '../../../../../test/seeds/fiscal-years.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
@@ -217,4 +218,17 @@ test('functions of functions either take well below a second or are rejected', a
   const { status, text } = await api.get(`/api/v1/financials/screen?${new URLSearchParams({ columns })}`);
   expect(status).toBe(422);
   expect(text).toContain('compute more than 8000 values for each company together');
+});
+
+test('of two earlier fiscal years of one number, the one that ended later counts', async () => {
+  const issuer = await seedIssuer(database.db, { key: 'cik:99', name: 'Changed its year' });
+  await seedYears(database.db, issuer, [
+    { fiscalYear: 2024, of: { revenue: 400 } },
+    { fiscalYear: 2023, periodEnd: parseDay('2023-12-31') ?? 0, of: { revenue: 300 } },
+    { fiscalYear: 2023, periodEnd: parseDay('2023-06-30') ?? 0, of: { revenue: 900, cash: 5 } },
+  ]);
+  const columns = 'prior(revenue),revenue_growth_1y,prior(cash)';
+  const { json } = await api.get(`/api/v1/financials/screen?tickers=cik:99&columns=${encodeURIComponent(columns)}`);
+  const [{ values } = { values: {} }] = json.items as { values: Record<string, number | null> }[];
+  expect(values).toEqual({ 'prior(revenue)': 300, revenue_growth_1y: 0.333333333333, 'prior(cash)': null });
 });

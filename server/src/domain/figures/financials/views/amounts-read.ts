@@ -62,17 +62,17 @@ export const MOST_LOOK_UPS = 2_000;
 
 /**
  * The amounts that formulas read: of the row's year, and of earlier years in the same currency from a table that has one array
- * per code and row.
+ * per code and row, by the number of years before the row's.
  */
 export class AmountsRead {
   readonly amount: AmountSql;
   /** Names of the figures of the day that formulas read. */
   readonly current = new Set<string>();
   readonly #table: Sql;
-  /** By position, how many years before the row's are read. */
-  readonly #reach = new Map<number, number>();
+  /** By position, which years before the row's are read. */
+  readonly #earlier = new Map<number, Set<number>>();
 
-  constructor(table: 'matched_years' | 'shown_years', year: YearRead, row: 'a' | 'c', hasRates: boolean) {
+  constructor(table: 'matched_years' | 'shown_years', year: YearRead, hasRates: boolean) {
     this.#table = raw(table);
     this.amount = (code, years, isConverted) => {
       const kind = isConverted && hasRates ? rateKindOfCode(code) : null;
@@ -80,17 +80,16 @@ export class AmountsRead {
         this.current.add(code);
         return kind === null ? year.current(code) : sql`${year.current(code)} * ${year.currentRate(code, kind)}`;
       }
-      const amount = years === 0 ? year.amount(positionOf(code)) : this.#earlierAmount(raw(row), code, years);
+      const amount = years === 0 ? year.amount(positionOf(code)) : this.#earlierAmount(code, years);
       // Also of earlier years at the rates of the row's, so that growth is that of the filings.
       return kind === null ? amount : sql`${amount} * ${year.rate(kind)}`;
     };
   }
 
-  #earlierAmount(row: Sql, code: string, years: number): Sql {
+  #earlierAmount(code: string, years: number): Sql {
     const position = positionOf(code);
-    this.#reach.set(position, Math.max(years, this.#reach.get(position) ?? 0));
-    const place = sql`array_position(${this.#table}.years, ${row}.fiscal_year - ${years}::integer)`;
-    return sql`${this.#table}.amounts_${raw(String(position))}[${place}]`;
+    this.#earlier.set(position, (this.#earlier.get(position) ?? new Set()).add(years));
+    return sql`${this.#table}.amounts_${raw(String(position))}[${raw(String(years))}]`;
   }
 
   /**
@@ -98,18 +97,14 @@ export class AmountsRead {
    * formulas are about; `fiscalYear` is theirs, if it is the same.
    */
   tables(years: YearsTable, rows: 'candidates' | 'page', fiscalYear: number | undefined): Sql[] {
-    if (this.#reach.size === 0) return [];
-    const joined = [...this.#reach.keys()].map(position => {
-      const name = raw(`amounts_${position}`);
-      return sql`array_agg(${name} order by earlier_end desc) as ${name}`;
-    });
+    if (this.#earlier.size === 0) return [];
     const table = raw(rows);
     const count = sql`(select count(*) from ${table})`;
     const known = sql`o.layout = ${AMOUNTS_LAYOUT}::integer ${years.isKnown(sql`o`)} ${this.#isEarlierThan(fiscalYear)}`;
     // The statement is planned once for all values, so it has both ways; PostgreSQL runs one of them. `offset 0` keeps them apart.
     return [
       sql`${this.#table} as materialized (
-        select issuer_id, period_end, array_agg(fiscal_year order by earlier_end desc) as years, ${join(joined)}
+        select issuer_id, period_end, ${join([...this.#earlier].map(([position, read]) => newestOfYears(position, read)))}
         from (
           select c.issuer_id, c.period_end, ${this.#columns()}
           from ${table} c cross join lateral (select * from ${years.name} o where o.issuer_id = c.issuer_id and ${known} offset 0) o
@@ -123,32 +118,46 @@ export class AmountsRead {
     ];
   }
 
-  /** Of an earlier year `o` of the row `c`: amounts are read only as far back as a formula reaches. */
+  /** Of an earlier year `o` of the row `c`: an amount is read only of the years that a formula reads, because reading it takes long. */
   #columns(): Sql {
-    const amounts = [...this.#reach].map(
-      ([position, years]) => sql`
-        case when o.fiscal_year >= c.fiscal_year - ${years}::integer then o.amounts[${position}::integer] end as ${raw(`amounts_${position}`)}`,
+    const amounts = [...this.#earlier].map(
+      ([position, read]) => sql`
+        case when c.fiscal_year - o.fiscal_year in (${raw([...read].join())}) then o.amounts[${position}::integer] end as ${raw(`amount_${position}`)}`,
     );
-    return sql`o.period_end as earlier_end, o.fiscal_year, ${join(amounts)}`;
+    return sql`c.fiscal_year - o.fiscal_year as back, (o.period_end - date '2000-01-01')::float8 as ended, ${join(amounts)}`;
   }
 
   #isBefore(): Sql {
-    return sql`o.currency = c.currency and o.fiscal_year < c.fiscal_year and o.fiscal_year >= c.fiscal_year - ${this.#mostYears}::integer`;
+    return sql`o.currency = c.currency and c.fiscal_year - o.fiscal_year in (${raw(this.#yearsBefore.join())})`;
   }
 
   #isEarlierThan(fiscalYear: number | undefined): Sql {
     if (fiscalYear === undefined) return empty;
-    const earlier = Array.from({ length: this.#mostYears }, (_, at) => fiscalYear - at - 1);
-    return sql`and o.fiscal_year = any(${earlier}::integer[])`;
+    return sql`and o.fiscal_year = any(${this.#yearsBefore.map(years => fiscalYear - years)}::integer[])`;
   }
 
-  get #mostYears(): number {
-    return maxOf([...this.#reach.values()]);
+  /** The years before the row's that any formula reads. */
+  get #yearsBefore(): number[] {
+    return [...new Set([...this.#earlier.values()].flatMap(read => [...read]))].sort((a, b) => a - b);
   }
 
   joins(row: 'a' | 'c'): Sql {
-    if (this.#reach.size === 0) return empty;
+    if (this.#earlier.size === 0) return empty;
     const table = this.#table;
     return sql`left join ${table} on ${table}.issuer_id = ${raw(row)}.issuer_id and ${table}.period_end = ${raw(row)}.period_end`;
   }
+}
+
+/**
+ * The amounts of a code by the number of years before. Two fiscal years of one number are rare; the one that ended later counts, as the
+ * greater of two arrays that begin with their ends. A maximum needs no sorting, which `array_agg` with an order does.
+ */
+function newestOfYears(position: number, read: ReadonlySet<number>): Sql {
+  const amount = raw(`amount_${position}`);
+  const ofYears = Array.from({ length: maxOf([...read]) }, (_, at) =>
+    read.has(at + 1)
+      ? sql`(max(array[ended, ${amount}]) filter (where back = ${raw(String(at + 1))}))[2]`
+      : sql`null::float8`,
+  );
+  return sql`array[${join(ofYears)}] as ${raw(`amounts_${position}`)}`;
 }

@@ -88,7 +88,7 @@ function statement(
 ): Sql {
   const years = yearsKnown(day);
   const carried = new CarriedYear();
-  const read = new AmountsRead('matched_years', carried, 'c', converted !== null);
+  const read = new AmountsRead('matched_years', carried, converted !== null);
   const values = columns.map(
     ({ expression }, at) => sql`${expressionSql(expression, read.amount)} as ${valueName(at)}`,
   );

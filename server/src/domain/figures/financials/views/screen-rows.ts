@@ -116,9 +116,9 @@ async function findRows(
 ): Promise<FoundRow[]> {
   const years = yearsKnown(question.as_of);
   const carried = new CarriedYear();
-  const matched = new AmountsRead('matched_years', carried, 'c', converted !== null);
-  const shown = new AmountsRead('shown_years', STORED_YEAR, 'a', converted !== null);
-  const ofYear = new AmountsRead('matched_years', STORED_YEAR, 'a', converted !== null);
+  const matched = new AmountsRead('matched_years', carried, converted !== null);
+  const shown = new AmountsRead('shown_years', STORED_YEAR, converted !== null);
+  const ofYear = new AmountsRead('matched_years', STORED_YEAR, converted !== null);
   const [early, late] = conditionsOf(question);
   const sorted = expressionSql(question.sort.expression, matched.amount);
   const isMatch = allHold(late, matched.amount);
