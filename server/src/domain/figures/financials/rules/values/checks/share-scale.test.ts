@@ -58,6 +58,22 @@ describe('shares against profit and earnings per share', () => {
     expect(year.breaches).toEqual([]);
   });
 
+  it('returns the count of the first reports as first reported, though another scale is right', () => {
+    const of = (year: number, count: number) => ({
+      ...report(year, { EarningsPerShareBasic: 1.5, [COUNT]: 500_000_000 }),
+      durations: {
+        [`${year}-01-01..${year}-12-31`]: flows(5_000_000_000, { EarningsPerShareBasic: 1.5, [COUNT]: 500_000_000 }),
+        '2021-01-01..2021-12-31': flows(5_000_000_000, { EarningsPerShareBasic: 1.5, [COUNT]: count }),
+      },
+    });
+    const reports = [of(2021, 500_000), of(2022, 500_000), of(2023, 500_000_000)];
+    expect(yearOf(reports.slice(0, 1), 2021).values.weighted_shares_basic?.value).toBe(500_000);
+    expect(yearOf(reports, 2021).values.weighted_shares_basic).toMatchObject({
+      value: 500_000_000,
+      firstReported: { value: 500_000, restatement: 'correction' },
+    });
+  });
+
   it('distinguishes a split from an error of scale', () => {
     const later = report(2022, { EarningsPerShareBasic: 0.375, [COUNT]: 2_000_000_000 });
     const restated = {

@@ -2,6 +2,7 @@ import type { Breach } from '../../../model/financials.ts';
 import { type Chart, type ChartRow, codeNumber } from '../../checks/chart.ts';
 import { SHARES_OUTSTANDING } from '../../concepts/share-classes.ts';
 import type { Cell, Cells } from '../cell.ts';
+import { isSameWithin } from '../precision.ts';
 import { cellOf } from '../selection/reported-cell.ts';
 import type { SelectionContext } from '../selection/selection-context.ts';
 
@@ -66,8 +67,10 @@ export function checkShareScale(
     if (!eps || !shares || !row || implied === null || shares.value <= 0) continue;
     const isMisscaled = isOutOfScale(shares.value, implied, spreadOf(eps));
     const inScale = isMisscaled ? statedInScale(row, implied, spreadOf(eps), context) : null;
-    if (inScale) cells[pair.shares] = inScale;
-    else if (isSplitBasis(eps, shares, implied)) shares.flag('split_basis');
+    if (inScale) {
+      setFirst(inScale, shares, context);
+      cells[pair.shares] = inScale;
+    } else if (isSplitBasis(eps, shares, implied)) shares.flag('split_basis');
     else if (isMisscaled) suspect(eps, shares, balances?.[SHARES_OUTSTANDING]);
   }
 }
@@ -142,6 +145,16 @@ function statedInScale(row: ChartRow, reference: number, spread: number, context
   const cell = cellOf(row, best, stating, context);
   cell.flag('newest_refused');
   return cell;
+}
+
+/** Gives a count the first statement of the one that it replaces: until another filing stated it, that was the count. */
+function setFirst(cell: Cell, replaced: Cell, { reader }: SelectionContext): void {
+  const until = reader.filings[cell.filing]?.knownDay ?? 0;
+  const { value, filing } = replaced.first ?? replaced;
+  cell.since = replaced.since;
+  cell.first = isSameWithin(value, cell.value, cell.half)
+    ? null
+    : { value, filing, restatement: 'correction', until: replaced.first?.until ?? until };
 }
 
 /** Flags the count, or, if the shares outstanding confirm it, the earnings per share that contradict both. */
