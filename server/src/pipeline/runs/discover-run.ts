@@ -17,6 +17,7 @@ import { describeUnread, sortUnread } from '../../sources/kit/tally/left-out.ts'
 import { stageTables } from '../bulk/stage-tables.ts';
 import { TEXT_READINGS } from '../parts.ts';
 import { listPublishedDocuments, listReplayable } from '../store/archived-documents.ts';
+import { listChangedIssuers } from '../store/changed-issuers.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from '../store/runs.ts';
 import { retrySetAside } from '../store/task-crashes.ts';
 import type { PipelineTools } from '../tools.ts';
@@ -120,15 +121,20 @@ async function findTasks(
  */
 const MAX_REQUESTED_ISSUERS = 1_000;
 
-/** Issuers from the store: the named ones, or those without a known listing. */
+/** Issuers from the store: the named ones or those without a known listing, or those with a change since a document about them. */
 async function issuersFor(
   tools: PipelineTools,
   source: Source,
   request: RunRequest,
 ): Promise<{ issuers?: KnownIssuer[] }> {
-  if (source.asksAboutIssuers !== true) return {};
+  const { asksAboutIssuers: asked, description } = source;
+  if (asked === undefined) return {};
+  if (asked !== 'unlisted') {
+    if (request.kind !== 'channel' || request.channel !== asked.channel) return {};
+    return { issuers: await listChangedIssuers(tools.db, description.registry, asked, MAX_REQUESTED_ISSUERS) };
+  }
   if (request.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, request.ids) };
-  return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, MAX_REQUESTED_ISSUERS) };
+  return { issuers: await listUnlistedIssuers(tools.db, description.registry, MAX_REQUESTED_ISSUERS) };
 }
 
 /** Adds the tasks of a discovery's bulk files to its own. */

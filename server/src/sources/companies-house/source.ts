@@ -66,6 +66,23 @@ const controlSnapshots: Channel = {
     discoverEdition(client, position, today(client), day => `persons-with-significant-control-snapshot-${day}`),
 };
 
+/** The officers of companies whose officers changed by a filing; the registry publishes no list of all. */
+const changedOfficers: Channel = {
+  host: API_HOST,
+  cron: '20 * * * *',
+  timeZone: 'Europe/London',
+  read: async (_client, _position, _forms, issuers) => {
+    const tasks = issuers.map(({ canonicalKey }) => ({ ...companyTask(canonicalKey, null, null), kind: 'officers' }));
+    return { ...emptyDiscovery(), tasks };
+  },
+};
+
+/** Appointments, terminations and changes of details of officers, of companies and of limited liability partnerships. */
+const FORMS_OF_OFFICERS = [
+  ...['AP01', 'AP02', 'AP03', 'AP04', 'TM01', 'TM02', 'CH01', 'CH02', 'CH03', 'CH04'],
+  ...['LLAP01', 'LLAP02', 'LLTM01', 'LLCH01', 'LLCH02'],
+];
+
 const documents = [
   accounts,
   companyData,
@@ -109,14 +126,27 @@ export const companiesHouse = registry({
     [FILING_SOURCE]: 60,
   },
   documents,
-  channels: { 'company-data': companyTable, 'control-snapshot': controlSnapshots, 'accounts-daily': accountsDaily },
+  channels: {
+    'company-data': companyTable,
+    'control-snapshot': controlSnapshots,
+    'accounts-daily': accountsDaily,
+    officers: changedOfficers,
+  },
+  asksAboutIssuers: {
+    channel: 'officers',
+    forms: FORMS_OF_OFFICERS,
+    url: [`https://${API_HOST}/company/`, '/officers'],
+  },
   streams,
   unnumbered,
   readsEachCopy: true,
   duplicateRule: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
   named: async (_, request) => discoverNamed(request),
   discoverRecorded,
-  fetchers: { company: fetchCompany },
+  fetchers: {
+    company: fetchCompany,
+    officers: (client, task) => fetchPages(client, officers, task.key, null),
+  },
   needsSince: true,
   planBulk,
   splitBulk,

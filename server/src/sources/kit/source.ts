@@ -271,6 +271,16 @@ export interface StreamedChannel {
   positionOf(line: string): string | null;
 }
 
+/** Issuers with a filing that changes what a document of the registry states, filed since the document was last requested. */
+export interface ChangedIssuers {
+  /** The channel that gets them. */
+  channel: string;
+  /** Forms of such filings. */
+  forms: readonly string[];
+  /** The URL of the document before and after the number of the canonical key. */
+  url: readonly [before: string, after: string];
+}
+
 /**
  * A connector: one registry, from a wish to records. `discover` and `fetch` touch the network through {@link RegistryClient}
  * only; the rest is pure and runs in threads.
@@ -292,8 +302,11 @@ export interface Source {
     /** Seconds between readings within a minute of the schedule, if the registry allows so many. */
     minSeconds?: number;
   }[];
-  /** True if the registry has no list of companies: discovery then gets issuers of the store with their ISINs. */
-  asksAboutIssuers?: true;
+  /**
+   * Which issuers of the store discovery gets: with their ISINs those without a known listing, if the registry has no list of
+   * companies; or those that filed a change. Absent if it needs none.
+   */
+  asksAboutIssuers?: 'unlisted' | ChangedIssuers;
   /** Channels on which the registry sends events as they happen; absent if it has none. */
   streams?: readonly StreamedChannel[];
   /** The documents that it reads, for the documentation. */

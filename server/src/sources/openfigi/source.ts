@@ -38,7 +38,7 @@ export const openFigi = registry({
     },
   ],
   precedence: { mapping: 10 },
-  asksAboutIssuers: true,
+  asksAboutIssuers: 'unlisted',
   documents: [mapping],
   channels: { unlisted },
   named: discoverNamed,
