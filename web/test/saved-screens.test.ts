@@ -19,7 +19,7 @@ describeInBrowser('saved screens', app => {
     const row = page.getByRole('row', { name: /Growing/ });
     await row.getByText('revenue_growth > 10%; market us').waitFor();
     expect(await row.getByLabel('Alerts for Growing').isChecked()).toBe(true);
-    await row.getByLabel('Alerts for Growing').uncheck();
+    await row.getByLabel('Alerts for Growing').click();
     await row.getByText('Off').waitFor();
     await row.getByLabel('Name of Growing').fill('Fast');
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -20,14 +20,24 @@ describe('the web app', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function pageOf(operations: typeof OPERATIONS) {
+  async function pageOf(operations: typeof OPERATIONS, url = '/c/us/AAPL') {
     const web = openWebApp(folder, operations);
     if (web === null) throw new Error('no app was found');
     const app = Fastify();
     await addWebApp(app, web);
     app.setNotFoundHandler((_request, reply) => sendPage(reply.code(404), web));
-    return app.inject('/c/us/AAPL');
+    return app.inject(url);
   }
+
+  it('is served at every path that it routes', async () => {
+    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/routes.ts'), 'utf8');
+    const paths = [...routes.matchAll(/getParentRoute: \(\) => root,[^}]*?path: '([^']+)'/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths).toContain('/p/$slug');
+    for (const path of paths)
+      expect([path, (await pageOf(OPERATIONS, path.replaceAll('$', ''))).statusCode]).toEqual([path, 200]);
+  });
 
   it('receives the prices that differ from its built-in ones', async () => {
     expect((await pageOf(OPERATIONS)).body).toContain('<meta name="prices" content="">');

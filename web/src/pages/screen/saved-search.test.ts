@@ -5,7 +5,7 @@ import { toScreenSearch } from './saved-search.ts';
 
 it('opens saved parameters so that the page asks the API for the same', () => {
   const query = {
-    filters: 'revenue.gte.400000000',
+    filters: 'revenue.gte.4e8',
     where: 'revenue_growth > 10%',
     columns: 'revenue,net_income',
     sort: '-net_income',
