@@ -2239,6 +2239,10 @@ export interface components {
             currency: string | null;
             fiscal_period: components["schemas"]["FiscalPeriod"];
             as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
             /** @description Newest period_end first. */
             periods: components["schemas"]["CompactFinancialsPeriod"][];
             /** @description Where the shown values of periods are on another basis than those before, newest first; absent if there is no such place. */
@@ -2447,6 +2451,10 @@ export interface components {
             currency: string | null;
             fiscal_period: components["schemas"]["FiscalPeriod"];
             as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
             /** @description Newest period_end first. */
             periods: components["schemas"]["FinancialsPeriod"][];
             /** @description Where the shown values of periods are on another basis than those before, newest first; absent if there is no such place. */

@@ -147,8 +147,7 @@ describe('as_of', () => {
             comparable(operation, then.json, current),
           );
           if (!HAS_OWN_AS_OF.includes(operation.name)) expect(response.json.as_of, where).toBe(day);
-          if (operation.name !== 'getCompanyFinancials')
-            expect(response.json.known_until, where).toBe(new Date(endOf(day).getTime() + 1).toISOString());
+          expect(response.json.known_until, where).toBe(new Date(endOf(day).getTime() + 1).toISOString());
         }
       }
     });

@@ -2,6 +2,8 @@ import { type Database, sql } from '../../src/db/database.ts';
 import { computeHistories } from '../../src/domain/figures/financials/compute-histories.ts';
 import { balance, type FictionalReport, flows } from '../../src/domain/figures/financials/rules/fictional-filer.ts';
 import { resolveCallVerdicts, resolveFilingVerdicts } from '../../src/domain/insights/briefs/resolve-verdicts.ts';
+import { findAllPatterns } from '../../src/domain/insights/signals/part.ts';
+import { markSignalChanges } from '../../src/domain/insights/signals/store/signals.ts';
 import { gatherAllPeople } from '../../src/domain/ownership/people/gather-people.ts';
 import { markPeople } from '../../src/domain/ownership/people/store/role-statements.ts';
 import { fictionalTranscript } from '../fictional/calls.ts';
@@ -248,6 +250,22 @@ const published: DatedRecord[] = [
   })),
 ];
 
+/** Filings that their filers withdrew later. */
+const withdrawn: DatedRecord[] = (
+  [
+    ['s-2', '2024-07-10'],
+    ['form-1', '2024-07-20'],
+    ['a-2', '2024-10-05'],
+    ['proxy-24', '2025-06-01'],
+  ] as const
+).map(([nativeId, on]) => ({
+  on,
+  store: (db: Database) =>
+    db.execute(sql`
+      insert into filing_standings (registry, native_id, status, since)
+      values ('sec-edgar', ${nativeId}, 'withdrawn', ${`${on}T12:00:00Z`})`),
+}));
+
 const RECORDS: readonly DatedRecord[] = [
   ...reports,
   ...signals,
@@ -256,6 +274,7 @@ const RECORDS: readonly DatedRecord[] = [
   ...holdings,
   ...people,
   ...published,
+  ...withdrawn,
 ].toSorted((a, b) => (a.on < b.on ? -1 : 1));
 
 /** Writes the companies of a dated store, without any record. */
@@ -277,8 +296,12 @@ export async function storeRecords(
   { after, until }: { after: string; until: string },
 ): Promise<void> {
   for (const record of RECORDS) if (record.on > after && record.on <= until) await record.store(db, companies);
-  await db.transaction(tx => markPeople(tx, [companies.works]));
+  await db.transaction(async tx => {
+    await markPeople(tx, [companies.works]);
+    await markSignalChanges(tx, [companies.works]);
+  });
   await gatherAllPeople(db);
+  await findAllPatterns(db);
   await computeHistories(db, { forMs: 60_000 });
   await db.transaction(async tx => {
     await resolveFilingVerdicts(tx, [companies.works]);

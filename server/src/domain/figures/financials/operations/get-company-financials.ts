@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { locateFacts, NO_LOCATIONS } from '../../../filings/facts/views/fact-places.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../filings/filings/views/unread-filings.ts';
 import { companyType, entityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { asOfFields, asOfOf, dayAsOf, knownBefore } from '../../../kit/as-of.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
   alwaysCheck,
@@ -28,6 +30,7 @@ import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
 import { STATEMENT_TYPES } from '../model/financials.ts';
+import { RULES_VERSION } from '../rules/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/conversion.ts';
@@ -96,6 +99,8 @@ export const compactFinancials = z
     currency: z.string().nullable(),
     fiscal_period: fiscalPeriod,
     as_of: isoDate.nullable(),
+    known_until: asOfFields.known_until,
+    rules_version: asOfFields.rules_version,
     periods: z.array(compactPeriod).describe('Newest period_end first.'),
     basis_changes: basisChanges,
     missing: missingCodes.describe('Codes without a value in any period, by reason.'),
@@ -178,6 +183,8 @@ export const getCompanyFinancials = operation({
       currency: z.string().nullable().describe('ISO 4217: currency of the filings, or the requested one.'),
       fiscal_period: fiscalPeriod,
       as_of: isoDate.nullable(),
+      known_until: asOfFields.known_until,
+      rules_version: asOfFields.rules_version,
       periods: z.array(period).describe('Newest period_end first.'),
       basis_changes: basisChanges,
       missing: z.array(missing),
@@ -196,6 +203,7 @@ export const getCompanyFinancials = operation({
       yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
       asOf: input.as_of ?? null,
     };
+    const { as_of: _, ...known } = asOfOf(input.as_of, now, RULES_VERSION);
     const to = input.currency ?? null;
     const rates = to === null ? null : await loadExchangeRates(db);
     const isCompact = input.view === 'compact';
@@ -203,6 +211,7 @@ export const getCompanyFinancials = operation({
       isCompact ? 'compact-financials' : 'financials',
       versionOf(issuer),
       question,
+      known,
       input.statement_type ?? null,
       codes?.toSorted() ?? null,
       to === null ? null : [to, rates?.version ?? null],
@@ -224,14 +233,18 @@ export const getCompanyFinancials = operation({
       const reports =
         loaded !== null && loaded.periods.length > 0
           ? null
-          : await reportsOfPeriods(db, issuer, question, FACTS_ARE_READ);
-      const emptyReason = reports && (await whyEmpty(db, reports, question, loaded, now));
+          : {
+              ...(await reportsOfPeriods(db, issuer, question, FACTS_ARE_READ)),
+              knownBefore: knownBefore(input.as_of, now),
+            };
+      const emptyReason = reports && (await whyEmpty(db, reports, question, loaded, dayAsOf(input.as_of, now)));
       const notCovered = reports && emptyReason === 'not_covered' ? await listUnread(db, reports) : [];
       const render = isCompact ? renderCompactFinancials : renderFinancials;
       const rendered = render({
         entity: issuer,
         sourceKey: emptyReason === null ? (chosen?.registrant.canonical_key ?? null) : null,
         question,
+        known,
         items,
         isEveryItem: codes === null,
         loaded: converted?.loaded ?? placed,
@@ -251,13 +264,13 @@ async function whyEmpty(
   reports: ReportQuestion,
   question: FinancialsQuestion,
   loaded: LoadedFinancials | null,
-  now: Date,
+  today: IsoDate,
 ): Promise<MissingReason> {
   if (loaded === null) return 'not_covered';
   if (question.asOf !== null && loaded.newestYear === null) return 'not_published_yet';
   const { yearFrom } = question;
   const asksForLater = yearFrom !== null && yearFrom > (loaded.newestYear ?? 0);
-  if (asksForLater && yearFrom >= now.getUTCFullYear() - 1) return 'not_published_yet';
+  if (asksForLater && yearFrom >= Number(today.slice(0, 4)) - 1) return 'not_published_yet';
   return (await isAnyRead(db, reports)) ? 'not_reported' : 'not_covered';
 }
 

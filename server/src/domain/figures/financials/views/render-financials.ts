@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Instant } from '../../../../kernel/dates.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
@@ -23,6 +24,8 @@ export interface FinancialsResponse {
   /** The registrant of the figures. */
   sourceKey: string | null;
   question: FinancialsQuestion;
+  /** Of a request as of a day; empty without one. */
+  known: { known_until?: Instant | undefined; rules_version?: string | undefined };
   /** The requested line items, in presentation order. */
   items: readonly LineItem[];
   /** Whether all were requested, in which case those of other company types are omitted. */
@@ -71,6 +74,7 @@ function renderAround(response: FinancialsResponse, periods: object, missing: ob
     currency: loaded?.currency ?? null,
     fiscal_period: question.fiscalPeriod,
     as_of: question.asOf,
+    ...response.known,
     periods,
     ...renderBasisChanges(response),
     missing,
