@@ -161,6 +161,7 @@ const MAX_ENUM_VALUES = 8;
 
 /** Inputs with the same meaning in all tools, which the server instructions describe. */
 const COMMON_INPUTS: ReadonlySet<string> = new Set([
+  'filing_id',
   'ticker',
   'market',
   'market_id',

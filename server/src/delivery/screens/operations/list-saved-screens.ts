@@ -8,7 +8,7 @@ import { savedScreen } from '../screen-shapes.ts';
 export const listSavedScreens = operation({
   name: 'listSavedScreens',
   route: 'GET /api/user/screens',
-  tool: { none: 'agents screen with screen_financials' },
+  tool: 'list_saved_screens',
   summary: 'List the saved screens',
   description: 'The saved screens of the account by name, with their parameters. Free.',
   tag: 'Saved screens',

@@ -8,10 +8,9 @@ import { screenId } from '../screen-shapes.ts';
 export const runSavedScreen = operation({
   name: 'runSavedScreen',
   route: 'GET /api/user/screens/{screen_id}/results',
-  tool: { none: 'agents screen with screen_financials' },
+  tool: 'run_saved_screen',
   summary: 'Run a saved screen',
-  description:
-    'The companies that match a saved screen, in the shape of financials/screen and at its price: a page costs 10 credits.',
+  description: 'The companies that match a saved screen, in the shape of financials/screen and at its price.',
   tag: 'Saved screens',
   plan: 'free',
   ...ownRead,
