@@ -709,6 +709,50 @@ describe('a changed year end', () => {
   });
 });
 
+describe('the first interim reports of a company', () => {
+  const report = (accession: string, filed: string, durations: FictionalReport['durations'] = {}): FictionalReport => ({
+    accession: `0000000000-${accession}`,
+    form: filed < '2021' ? '10-Q' : '10-K',
+    filed,
+    durations,
+    instants: { [Object.keys(durations)[0]?.slice(-10) ?? '']: balance(900) },
+  });
+  const rowsOf = (reports: readonly FictionalReport[], labels: readonly string[] = []) => {
+    const set = fictionalFacts(reports);
+    for (const [at, filing] of set.filings.entries()) filing.fiscalPeriod = labels[at] ?? null;
+    return normaliseFinancials(fictionalInput([set])).periods.map(
+      ({ fiscalYear, fiscalPeriod, periodStart, periodEnd }) =>
+        `${fiscalYear} ${fiscalPeriod} ${periodStart}..${periodEnd}`,
+    );
+  };
+
+  it.each(['2020-09-11', '2020-07-24', '2020-07-01', '2020-05-28', '2020-05-05', '2020-03-02', '2020-02-14'])(
+    'return a period from %s to September, and again when the year is known',
+    start => {
+      const interim = report('20-000001', '2020-11-10', { [`${start}..2020-09-30`]: flows(100) });
+      const year = report('21-000002', '2021-02-20', { [`${start}..2020-12-31`]: flows(420) });
+      expect(rowsOf([interim])).toEqual([`2020 transition ${start}..2020-09-30`]);
+      expect(rowsOf([interim, year])).toContain(`2020 transition ${start}..2020-12-31`);
+      expect(rowsOf([interim, year]).some(row => row.endsWith(`${start}..2020-09-30`))).toBe(true);
+      const own = normaliseFilingKpis(fictionalInput([fictionalFacts([interim])]), interim.accession);
+      expect(own?.values.revenue?.value).toBe(100);
+    },
+  );
+
+  it('name the quarters by their labels', () => {
+    const second = report('20-000001', '2020-08-10', { '2020-03-15..2020-06-30': flows(100) });
+    const third = report('20-000002', '2020-11-10', {
+      '2020-03-15..2020-09-30': flows(250),
+      '2020-07-01..2020-09-30': flows(150),
+    });
+    const quarters = ['2020 q3 2020-07-01..2020-09-30', '2020 q2 2020-03-15..2020-06-30'];
+    expect(rowsOf([second], ['Q2'])).toEqual(quarters.slice(1));
+    expect(rowsOf([second, third], ['Q2', 'Q3'])).toEqual(quarters);
+    const year = report('21-000003', '2021-02-20', { '2020-03-15..2020-12-31': flows(420) });
+    expect(rowsOf([second, third, year], ['Q2', 'Q3', 'FY'])).toEqual(expect.arrayContaining(quarters));
+  });
+});
+
 describe('slips of a filer', () => {
   const tabled = (figures: Record<string, number>): FictionalReport => ({
     ...annual2021,

@@ -144,7 +144,9 @@ function addFirstInterim(years: Bare[], spans: readonly Span[], own: readonly Ow
   const isPreceded =
     spans.some(span => span.start < start - SAME_DATE_DAYS) ||
     own.some(({ comparativeBalance }) => comparativeBalance !== null && comparativeBalance < start);
-  if (newest === undefined || isPreceded || first.every(isWholeQuarters)) return;
+  // A single quarter without a label may be any of the year.
+  const unlabelled = first.length === 1 ? TO_DATE.slice(1) : TO_DATE;
+  if (newest === undefined || isPreceded || first.every(period => isWholeQuarters(period, unlabelled))) return;
   const labelled = first.findLast(({ labelledQuarter }) => labelledQuarter !== null);
   const end =
     labelled === undefined
@@ -154,10 +156,10 @@ function addFirstInterim(years: Bare[], spans: readonly Span[], own: readonly Ow
   years.push({ start, end, isOpen: labelled !== undefined, isTransition: true });
 }
 
-/** Whether the length of an interim period is that of whole quarters: those of its label, or if it has none, two or three. */
-function isWholeQuarters({ start, end, labelledQuarter }: OwnPeriod): boolean {
+/** Whether the length of an interim period is that of whole quarters: those of its label, or if it has none, `unlabelled`. */
+function isWholeQuarters({ start, end, labelledQuarter }: OwnPeriod, unlabelled: typeof TO_DATE): boolean {
   const length = days(start, end);
-  const ranges = labelledQuarter === null ? TO_DATE.slice(1) : [QUARTER, TO_DATE[labelledQuarter - 1] ?? QUARTER];
+  const ranges = labelledQuarter === null ? unlabelled : [QUARTER, TO_DATE[labelledQuarter - 1] ?? QUARTER];
   return ranges.some(([shortest, longest]) => length >= shortest && length <= longest);
 }
 
