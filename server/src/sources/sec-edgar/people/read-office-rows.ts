@@ -117,11 +117,15 @@ function sinceColumn(cells: readonly string[], known: number, isNewTable: boolea
 /** Words with which no office ends. */
 const UNFINISHED = /(?:\b(?:and|of|for|Chief|Vice|Senior|Executive|General)|[,&-])$/;
 
+/** Words with which the rest of an office begins. */
+const GOES_ON = /^(?:and\b|&)/i;
+
 /** A row of a text whose office goes on in the next one: `Jane Doe | Senior Vice President, Research and`. */
 function withContinued(line: Line, next: Line | undefined): Line {
   const [first = '', office = '', ...others] = line.cells ?? [];
   const [rest = '', ...values] = next?.cells ?? [];
-  const isOpen = UNFINISHED.test(office) && others.every(cell => cell === '') && next?.table === line.table;
+  const isOpen =
+    (UNFINISHED.test(office) || GOES_ON.test(rest)) && others.every(cell => cell === '') && next?.table === line.table;
   if (!isOpen || rest === '' || splitName(rest) !== null) return line;
   return { ...line, cells: [first, `${office} ${rest}`, ...values], text: `${line.text} ${next?.text ?? ''}` };
 }

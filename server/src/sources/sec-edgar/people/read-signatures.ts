@@ -372,7 +372,7 @@ function continuesTitle(before: string | undefined, cell: string): boolean {
   if (before === undefined) return namesOffice(cell) || isOfficeWord(cell.split(/[\s,]/)[0] ?? '');
   const [first = ''] = cell.replace(/^\(/, '').split(/[\s,]/);
   return (
-    /(?:[,;&–—-]|\b(?:and|of|for|the))\s*$/.test(before) || /^(?:and|&|of|for)\b/.test(cell) || isOfficeWord(first)
+    /(?:[,;&–—-]|\b(?:and|of|for|the))\s*$/.test(before) || /^(?:(?:and|of|for)\b|&)/i.test(cell) || isOfficeWord(first)
   );
 }
 

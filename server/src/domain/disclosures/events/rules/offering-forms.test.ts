@@ -47,6 +47,35 @@ describe('Form 25', () => {
   });
 });
 
+describe('a prospectus whose cover is no section', () => {
+  const of = (...rows: string[]) =>
+    readOfferingForm(
+      {
+        ...contentsOf(Buffer.from('')),
+        text: {
+          status: 'found',
+          reason: null,
+          sections: [{ sectionKey: 'supplement.the_offering', text: rows.join('\n') } as FilingSection],
+        },
+      },
+      '424B5',
+    );
+
+  it('reads the shares that the issuer offers from the summary of the offering', () => {
+    expect(of('Issuer | Fictional Mills, Inc.', 'Common stock offered by us | 3,325,000 shares')).toMatchObject([
+      { kind: 'equity_offering', variant: 'public', fields: { newShares: 3_325_000 } },
+    ]);
+    expect(of('Shares offered | Up to $5,000,000', 'Manner | At-the-market offering')).toMatchObject([
+      { variant: 'atm' },
+    ]);
+  });
+
+  it('leaves out notes and shares of selling stockholders', () => {
+    expect(of('Notes offered | $500,000,000 of 5% notes')).toEqual([]);
+    expect(of('Common stock offered by the selling stockholders | 3,325,000 shares')).toEqual([]);
+  });
+});
+
 describe('Form D', () => {
   it('reads equity of companies but not interests of funds', () => {
     const of = (body: string) => readOfferingForm(xml(body), 'D');

@@ -100,7 +100,7 @@ const PROGRAMME = /\b(?:from time to time|at[- ]the[- ]market|sales agreement|eq
 
 function readProspectus(contents: FilingContents): FoundEvent[] {
   const cover = coverOf(contents);
-  if (cover === null) return [];
+  if (cover === null) return readOfferingSummary(contents);
   const first = cover.sentences.find(sentence => FIRST_OFFERING.test(sentence.text));
   if (first !== undefined) return [{ kind: 'ipo', variant: 'priced', evidence: [quoted(cover.item, first)] }];
   const offers = cover.sentences.find(
@@ -109,7 +109,8 @@ function readProspectus(contents: FilingContents): FoundEvent[] {
       SHARES.test(sentence.text) &&
       (readShareCounts(sentence.text).length > 0 || readMoney(sentence.text).length > 0),
   );
-  if (offers === undefined || /\bresale\b/i.test(offers.text)) return [];
+  if (offers === undefined) return readOfferingSummary(contents);
+  if (/\bresale\b/i.test(offers.text)) return [];
   const shares = readShareCounts(offers.text)[0]?.shares;
   const variant = PROGRAMME.test(offers.text) ? 'atm' : 'public';
   return [
@@ -120,4 +121,33 @@ function readProspectus(contents: FilingContents): FoundEvent[] {
       evidence: [quoted(cover.item, offers)],
     },
   ];
+}
+
+const SUMMARY = /(?:^|\.)the_offering$/;
+/** `Common stock offered by us`, `Shares we are offering`: the first row of a summary of the offering. */
+const OFFERED =
+  /^(?:(?:class [a-z] )?(?:common|ordinary) (?:stock|shares)|shares?(?: of (?:our )?(?:class [a-z] )?(?:common stock|ordinary shares))?|ADSs|american depositary shares) (?:(?:being |to be )?offered(?: (?:by us|by the company|hereby|in this offering))?|we are offering)$/i;
+/** Characters of a summary that say how the shares are sold. */
+const MANNER_CHARS = 3_000;
+
+/** Reads the summary of a prospectus whose cover is no section: `Common stock offered by us | 3,000,000 shares`. */
+function readOfferingSummary({ text }: FilingContents): FoundEvent[] {
+  for (const section of text.sections.filter(({ sectionKey }) => SUMMARY.test(sectionKey))) {
+    for (const { index, 0: line } of section.text.matchAll(/[^\n]+/g)) {
+      const [label = '', value = ''] = line.split(' | ');
+      if (!OFFERED.test(label.trim())) continue;
+      const shares = readShareCounts(value)[0]?.shares;
+      const variant = PROGRAMME.test(section.text.slice(0, MANNER_CHARS)) ? 'atm' : 'public';
+      const { sectionKey } = section;
+      return [
+        {
+          kind: 'equity_offering',
+          variant,
+          fields: { ...(shares === undefined ? {} : { newShares: shares }), offeringMethod: variant },
+          evidence: [{ sectionKey, quote: line, charStart: index, charEnd: index + line.length }],
+        },
+      ];
+    }
+  }
+  return [];
 }

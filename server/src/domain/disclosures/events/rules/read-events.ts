@@ -1,4 +1,5 @@
 import { splitSentences } from '../../../../formats/prose/sentences.ts';
+import { addDays } from '../../../../kernel/dates.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { RedFlag } from '../../red-flags/model.ts';
 import type { FiledEvent } from '../model.ts';
@@ -36,10 +37,15 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
   if (ANNUAL_REPORT.test(filing.formType)) return [...flagged, ...stated];
   const offering = registry === 'sec-edgar' ? readOfferingForm(contents, filing.formType) : null;
   const ofForm = offering?.map(event => toFiledEvent(event, null)) ?? readListedEvents(filing);
+  const isEarlier = ({ eventDate }: FiledEvent) =>
+    eventDate !== null && eventDate < addDays(filing.filingDate, -OFFERING_DAYS);
   return [...ofForm, ...flagged, ...stated].filter(
-    (event, at) => at < ofForm.length || !ofForm.some(other => other.kind === event.kind),
+    (event, at) => at < ofForm.length || isEarlier(event) || !ofForm.some(other => other.kind === event.kind),
   );
 }
+
+/** A prospectus follows its offering within this time; earlier ones are of their own. */
+const OFFERING_DAYS = 15;
 
 /** Reads the guidance of reports other than current ones; risk factors hold none. */
 function readOutlookOfSections({ text, filing }: FilingContents): FoundEvent[] {

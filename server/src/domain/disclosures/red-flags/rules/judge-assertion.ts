@@ -52,7 +52,7 @@ export function judgeAssertion(
   if (of === 'unknown' && !isAssumed) return 'unclear';
   if (frame.family === 'impairment' && IS_ZERO.test(assertion.sentence.text)) return 'unclear';
   if (frame.isOfPeriod && !isOfPeriod(assertion, periodEnd, isReport)) return 'unclear';
-  return isComplete(assertion, frame.needs) && !frame.isWithheld ? 'event' : 'unclear';
+  return isComplete(assertion, frame.needs) && frame.confidence !== 'withheld' ? 'event' : 'unclear';
 }
 
 /** `if the bank were to declare bankruptcy` */
@@ -147,7 +147,11 @@ export interface FlagPlace {
  * A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. What is
  * CRITICAL by its rule is HIGH unless the sentence itself says of whom it is.
  */
-export function severityOf(assertion: Assertion<FlagRuleId>, place: FlagPlace, { assets }: FilingFacts): Severity {
+export function severityOf(
+  assertion: Assertion<FlagRuleId, FlagFrame>,
+  place: FlagPlace,
+  { assets }: FilingFacts,
+): Severity {
   const {
     family,
     status,
@@ -163,9 +167,9 @@ export function severityOf(assertion: Assertion<FlagRuleId>, place: FlagPlace, {
 }
 
 /** The party is read: the registrant, a subsidiary, the filer of an item about the matter, or the auditor in a report. */
-function isOfReadParty({ of, family, form, clause }: Assertion<FlagRuleId>, place: FlagPlace): boolean {
-  if (form === 'noun' && clause === null) return false;
-  const isOfItem = place.sectionKey !== null && OWN_ITEMS[place.sectionKey] === family;
+function isOfReadParty({ of, frame, form, clause }: Assertion<FlagRuleId, FlagFrame>, place: FlagPlace): boolean {
+  const isOfItem = place.sectionKey !== null && OWN_ITEMS[place.sectionKey] === frame.family;
+  if ((form === 'noun' && clause === null) || (frame.confidence === 'capped' && !isOfItem)) return false;
   return of === 'registrant' || of === 'subsidiary' || isOfItem || place.isAuditors;
 }
 

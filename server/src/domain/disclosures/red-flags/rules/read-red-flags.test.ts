@@ -69,3 +69,15 @@ test('reads empty, odd and long texts without throwing', () => {
     expect(() => readRedFlags(seedContents({ item_8: text }), NO_SUPPLY_CHAIN)).not.toThrow();
   }
 });
+
+test('a form whose confidence is withheld is unclear, and one that is capped is HIGH outside of its own item', () => {
+  const petition = 'Our subsidiary filed a petition in the U.S. Tax Court in 2024 to contest the deficiency.';
+  const breach = 'On May 2, 2024, the Company defaulted on its senior notes.';
+  const read = (section: string, text: string, form: string) =>
+    readRedFlags(seedContents({ [section]: text }, form), NO_SUPPLY_CHAIN).map(
+      ({ ruleId, severity, judgement }) => `${ruleId} ${severity} ${judgement}`,
+    );
+  expect(read('item_8', petition, '10-K')).toContain('tax_authority_claim MEDIUM unclear');
+  expect(read('item_7', breach, '10-K')).toContain('debt_default HIGH event');
+  expect(read('item_2.04', breach, '8-K')).toContain('debt_default CRITICAL event');
+});

@@ -31,7 +31,7 @@ export function isCompared(text: string, start: number): boolean {
   if (
     /\bfrom\s+(?:approximately |about )?$/i.test(before) &&
     /^\S+(?: million| billion| percent|%)? to\b/i.test(text.slice(start, start + 40)) &&
-    !/\b(?:increase|decrease|grow|decline|raise|lower|rise|fall)\w*\b[^,;]{0,40}$/i.test(before)
+    !/\b(?:increase|decrease|grow|decline|raise|lower|rise|fall|up|down|higher)\w*\b[^,;]{0,40}$/i.test(before)
   )
     return false;
   if (/\brang\w*\s+from\b[^,;]{0,40}$/i.test(before)) return false;

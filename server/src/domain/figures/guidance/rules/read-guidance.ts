@@ -18,7 +18,7 @@ import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedP
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '4';
+export const GUIDANCE_RULES_VERSION = '5';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -235,7 +235,9 @@ class GuidanceReader {
       if (isAhead && !isLed && !EXPECTATION.test(quote) && !isHedged(quote, figure)) continue;
       const near = periodNear(quote, figure, figures, at, own);
       const mayInherit = isAhead || bound.metric?.isNamed === true;
-      const period = near === undefined ? (mayInherit ? inherited : null) : near.period;
+      // Savings add up until a year: `savings of $5 million through 2027`.
+      const until = bound.code === 'cost_savings' ? near?.until : undefined;
+      const period = near === undefined ? (mayInherit ? inherited : null) : (near.period ?? until ?? null);
       if (period?.fiscalPeriod === 'fy' && bound.metric !== null && isOfQuarters(quote, bound.metric)) continue;
       const isLasting = period === null && near === undefined && isLongTerm(quote, bound);
       if (period === null && !isLasting) continue;

@@ -11,6 +11,8 @@ export interface Period {
 export interface StatedPeriod {
   /** Null for a span of several years. */
   period: Period | null;
+  /** The year that a span from now on ends with: `through 2025`. */
+  until?: Period;
   start: number;
   end: number;
 }
@@ -75,9 +77,11 @@ export function readPeriods(text: string, reported: Period | null = null, year: 
     found.push({ period, start: index, end });
   }
   return found.map((period, at) =>
-    isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period) || isUntil(text, period)
+    isSpan(text, period, found[at + 1]) || isSpan(text, found[at - 1], period)
       ? { ...period, period: null }
-      : period,
+      : isUntil(text, period) && period.period !== null
+        ? { ...period, period: null, until: period.period }
+        : period,
   );
 }
 
@@ -88,7 +92,9 @@ const MAX_NAME_CHARS = 80;
 
 /** `$3 billion through 2025`: from now on. */
 function isUntil(text: string, { period, start }: StatedPeriod): boolean {
-  return period?.fiscalPeriod === 'fy' && /\bthrough\s(?:the end of\s|year[- ]end\s)?$/.test(text.slice(0, start));
+  return (
+    period?.fiscalPeriod === 'fy' && /\bthrough\s(?:the\s)?(?:end\sof\s|year[- ]end\s)?$/.test(text.slice(0, start))
+  );
 }
 
 /** `2009 through 2012`, `fiscal 2025 to fiscal 2027`, `2008-2010` */

@@ -260,7 +260,11 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const named = partiesOfCase(sentence, document);
   const isOwnPlaintiff = isOwn(roles.agent?.party) && !isReceiving && !(isSuing && frame.verbs !== 'sue');
   const isDefendant = isOwn(defendant?.party) || (defendant !== undefined && isOfOwnBody(defendant, document));
-  const stated = isOwnPlaintiff ? 'plaintiff' : isDefendant ? 'defendant' : null;
+  const stated = isOwnPlaintiff
+    ? 'plaintiff'
+    : isDefendant || namesOwnAsDefendant(assertion, document)
+      ? 'defendant'
+      : null;
   const side = named?.side ?? stated;
   const counterparty =
     named?.counterparty ?? (side === 'plaintiff' ? target : (plaintiff ?? (side === null ? target : null)));
@@ -299,6 +303,20 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
       isPending || isDescribed || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
     ...(isPending ? { date: null } : {}),
   };
+}
+
+/** `alleging claims against the Company`, `naming as defendants the Company and its directors` */
+function namesOwnAsDefendant({ parsed, trigger }: EventAssertion, { partyOf }: EventDocument): boolean {
+  return parsed.clauses.some(({ form, verb, preps, objects }) => {
+    if (form !== 'participle' && form !== 'gerund') return false;
+    if (verb.start < trigger.end) return false;
+    if (/^(?:allege|assert|seek|claim)$/.test(verb.main.lemma))
+      return preps.some(({ preposition, phrase }) => preposition === 'against' && isOwn(partyOf(phrase)));
+    return (
+      verb.main.lemma === 'name' &&
+      [...objects, ...preps.map(prep => prep.phrase)].some(phrase => isOwn(partyOf(phrase)))
+    );
+  });
 }
 
 /** Whether a sentence says how a case ended. */

@@ -7,6 +7,8 @@ import { type EventAssertion, kindOf } from './event-frames.ts';
 /** Words before a date that make it the day of what the clause states. */
 const INTRODUCES =
   /\b(?:in|on|during|effective|effective as of|of|about|throughout|for|and|fiscal|,)\s*(?:the |late |early |mid-?|about |fiscal )*$/i;
+/** `Since May 2024, several suits were filed`: the first of them. */
+const SINCE = /\b(?:since|beginning|starting|between) (?:in |on )?$/i;
 /** The end of a period. */
 const ENDED = /\bended\s*$/i;
 /** The day of a balance, not of an event: `As of December 31, 2024`. */
@@ -25,8 +27,11 @@ export function dateOf(assertion: EventAssertion): StatedSpan | null {
   const { quote } = sentence;
   // Charges and sales under a programme are of a period: `for the three months ended June 30, 2014`.
   const isOfPeriodEnd = OF_PERIOD.has(kindOf(assertion).kind);
+  const { kind } = kindOf(assertion);
   const isIntroduced = (date: StatedSpan) =>
-    isIntroducedIn(date, quote) || (isOfPeriodEnd && ENDED.test(quote.slice(Math.max(0, date.start - 10), date.start)));
+    isIntroducedIn(date, quote) ||
+    (kind === 'litigation' && SINCE.test(quote.slice(Math.max(0, date.start - 20), date.start))) ||
+    (isOfPeriodEnd && ENDED.test(quote.slice(Math.max(0, date.start - 10), date.start)));
   const usable = dates.filter(date => isIntroduced(date) || isDayOfAct(date, assertion));
   const all = readStatedDates(quote);
   const isSubordinate = clause !== null && clause.parent !== null && clause.relation !== 'relative';

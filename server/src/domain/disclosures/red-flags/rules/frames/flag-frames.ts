@@ -5,6 +5,9 @@ import { readLexicon } from '../../../../../formats/prose/lexicon.ts';
 import { FLAG_RULES, type FlagRuleId } from '../flag-rules.ts';
 import { type Need, PATTERNS, REQUIREMENTS } from '../requirements.ts';
 
+const CONFIDENCES = ['published', 'capped', 'withheld'] as const;
+type Confidence = (typeof CONFIDENCES)[number];
+
 /** A row of frames.tsv. */
 export interface FlagFrame extends Frame<FlagRuleId> {
   /**
@@ -26,8 +29,11 @@ export interface FlagFrame extends Frame<FlagRuleId> {
   countsTerms: boolean;
   /** The matter is over: `emerged from bankruptcy`. */
   isEnd: boolean;
-  /** Sentences of this form are wrong too often to raise a flag: at most they are unclear. */
-  isWithheld: boolean;
+  /**
+   * `withheld`: sentences of this form are wrong too often to raise a flag, so at most they are unclear. `capped`: too few of them
+   * were ever compared with a reader's labels to be CRITICAL.
+   */
+  confidence: Confidence;
 }
 
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
@@ -70,8 +76,9 @@ function toFlagFrame([
   const auditor = stated.get('auditor');
   const needs = stated.get('needs');
   const endedBy = stated.get('ends');
-  if (confidence !== 'published' && confidence !== 'withheld')
-    throw new Error(`Unknown confidence ${confidence} of ${rule} in frames.tsv. Use published or withheld.`);
+  const stage = CONFIDENCES.find(value => value === confidence);
+  if (stage === undefined)
+    throw new Error(`Unknown confidence ${confidence} of ${rule} in frames.tsv. Use ${CONFIDENCES.join(', ')}.`);
   if (needs !== undefined && !isNeed(needs)) throw new Error(`Unknown need ${needs} of ${rule} in frames.tsv.`);
   return {
     family: rule as FlagRuleId,
@@ -91,7 +98,7 @@ function toFlagFrame([
     countsPlans: stated.has('planned'),
     countsTerms: stated.has('terms'),
     isEnd: stated.has('end'),
-    isWithheld: confidence === 'withheld',
+    confidence: stage,
   };
 }
 

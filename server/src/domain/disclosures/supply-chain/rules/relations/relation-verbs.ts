@@ -102,8 +102,9 @@ function partyOfTokens(sentence: RelationSentence, tokens: NounPhrase['tokens'],
 export function readAgreements(sentence: RelationSentence): void {
   for (const phrase of sentence.parsed.phrases) {
     if (!/^(?:agreement|contract|arrangement)$/.test(phrase.head.lemma)) continue;
-    const [first] = phrase.preps;
-    if (first?.preposition !== 'with' || !isProper(first.phrase) || !isAboutUs(sentence)) continue;
+    // `a manufacturing agreement for our lenses with X`
+    const first = phrase.preps.find(prep => prep.preposition === 'with');
+    if (first === undefined || !isProper(first.phrase) || !isAboutUs(sentence)) continue;
     const kinds = phrase.tokens.map(token => token.lower);
     const isMade = kinds.some(kind => /^(?:manufacturing|foundry|hosting|fabrication|tolling)$/.test(kind));
     const isForUs = phrase.preps.some(
