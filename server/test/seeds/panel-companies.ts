@@ -122,7 +122,7 @@ const POOL = [
   ...['default(inventory, 0) + revenue', 'net_income / (revenue - revenue)', 'earnings_yield'],
 ];
 
-/** Random parameters of a panel: two to six measures, one to four days before `until`, any shape and format. */
+/** Random parameters of a panel: two to six measures, one to six days before `until`, any shape and format. */
 export function randomPanel(
   random: () => number,
   until: string,
@@ -133,9 +133,12 @@ export function randomPanel(
       .sort((a, b) => a.at - b.at)
       .slice(0, count)
       .map(({ one }) => one);
-  const days = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
-    toIsoDate(FIRST_DAY + Math.floor(random() * ((parseDay(until) ?? 0) - FIRST_DAY))),
-  );
+  const [first, last] = [FIRST_DAY, parseDay(until) ?? 0];
+  // Half of the questions have days that follow each other closely, of which most companies report nothing new.
+  const span = random() < 0.5 ? last - first : 40;
+  const start = first + Math.floor(random() * (last - first - span + 1));
+  const count = 1 + Math.floor(random() * 6);
+  const days = Array.from({ length: count }, () => toIsoDate(start + Math.floor(random() * span)));
   return {
     measures: some(POOL, 2 + Math.floor(random() * 5)).join(),
     days: days.join(),

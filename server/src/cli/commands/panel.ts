@@ -38,7 +38,7 @@ export function panelCommand(): Command {
     .addHelpText(
       'after',
       `
-Memory holds one day at a time. A command that is stopped leaves no file under the name.
+Memory grows with the companies, not with the days. A command that is stopped leaves no file under the name.
 
 Example:
   npm run asfiled -- panel --out panel.csv --market-id us --measures revenue_ttm,price_to_earnings --start 2015-01-01 --step quarter

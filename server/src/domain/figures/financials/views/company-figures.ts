@@ -14,9 +14,8 @@ import { convertSpans, forgetSpans, type ScreenConversion } from './screen-conve
 import type { Column } from './screen-question.ts';
 import { isOfYear, joinedRates, rateRows } from './screen-rows.ts';
 
-/** Which figures of companies to read, as known at the end of a day. */
+/** Which figures of companies to read, as known at the ends of days. */
 export interface FiguresQuestion {
-  day: IsoDate;
   columns: readonly Column[];
   /** ISO 4217 currency to convert amounts to; as filed if absent. */
   currency?: string | undefined;
@@ -37,6 +36,107 @@ export interface CompanyFigures {
   reasons: readonly (MissingReason | null)[];
 }
 
+/**
+ * Reads figures of companies day by day. Figures of fiscal years are kept until a filing changes what is known of them, so that a
+ * day costs what changed since the day before; figures of the day are read each day. Every value is that of a screen of the day: both
+ * write it from the same expressions over the same rows.
+ */
+export class FiguresOfDays {
+  readonly #db: Database;
+  readonly #question: FiguresQuestion;
+  readonly #ofYears: readonly Column[];
+  readonly #ofDay: readonly Column[];
+  /** Of each column, the place among those of its kind. */
+  readonly #order: readonly { isOfDay: boolean; at: number }[];
+  /** Figures of fiscal years by the issuer id of the lead; null without a year that is known on the day. */
+  readonly #kept = new Map<string, CompanyFigures | null>();
+  #day: IsoDate | null = null;
+
+  constructor(db: Database, question: FiguresQuestion) {
+    this.#db = db;
+    this.#question = question;
+    this.#ofYears = question.columns.filter(({ expression }) => !readsCurrent(expression));
+    this.#ofDay = question.columns.filter(({ expression }) => readsCurrent(expression));
+    this.#order = question.columns.map(column => {
+      const isOfDay = readsCurrent(column.expression);
+      return { isOfDay, at: (isOfDay ? this.#ofDay : this.#ofYears).indexOf(column) };
+    });
+  }
+
+  /** Goes on to a later day. */
+  async advance(day: IsoDate): Promise<void> {
+    if (this.#day !== null && this.#ofYears.length > 0)
+      for (const lead of await changedBetween(this.#db, this.#day, day)) this.#kept.delete(lead);
+    this.#day = day;
+  }
+
+  /**
+   * The figures of some companies on the day by the issuer id of their lead. Companies without a fiscal year that was known on the day
+   * are missing. Throws AsfiledError `not_found` if there are no rates of the currency.
+   */
+  async read(leads: readonly string[]): Promise<Map<string, CompanyFigures>> {
+    const ofDay = this.#ofDay.length === 0 ? null : await this.#load(this.#ofDay, leads);
+    if (this.#ofYears.length === 0) return ofDay ?? new Map();
+    await this.#keep(leads);
+    return new Map(
+      leads.flatMap(lead => {
+        const kept = this.#kept.get(lead) ?? null;
+        return kept === null ? [] : [[lead, ofDay === null ? kept : this.#joined(kept, ofDay.get(lead))]];
+      }),
+    );
+  }
+
+  async #keep(leads: readonly string[]): Promise<void> {
+    const missing = leads.filter(lead => !this.#kept.has(lead));
+    const size = missing.length < leads.length / 2 ? MOST_LOOK_UPS : Math.max(1, missing.length);
+    for (let at = 0; at < missing.length; at += size) {
+      const part = missing.slice(at, at + size);
+      const figures = await this.#load(this.#ofYears, part);
+      for (const lead of part) this.#kept.set(lead, figures.get(lead) ?? null);
+    }
+  }
+
+  /** The values of both kinds of columns in the order of the question. */
+  #joined(ofYears: CompanyFigures, ofDay: CompanyFigures | undefined): CompanyFigures {
+    if (ofDay === undefined) throw new Error('a company had figures of years and none of the day');
+    return {
+      ...ofYears,
+      values: this.#order.map(({ isOfDay, at }) => (isOfDay ? ofDay : ofYears).values[at] ?? null),
+      reasons: this.#question.explains
+        ? this.#order.map(({ isOfDay, at }) => (isOfDay ? ofDay : ofYears).reasons[at] ?? null)
+        : [],
+    };
+  }
+
+  async #load(columns: readonly Column[], leads: readonly string[]): Promise<Map<string, CompanyFigures>> {
+    if (this.#day === null) throw new Error('no day was chosen');
+    const question: DatedFigures = { ...this.#question, columns, day: this.#day };
+    for (;;) {
+      const converted = await conversionOf(this.#db, question);
+      const rows = await this.#db.query<Row>(statement(question, converted, leads));
+      if (!rows.some(row => row.lacks_rates))
+        return new Map(rows.map(row => [row.entity_id, toFigures(row, question)]));
+      forgetSpans(this.#db);
+    }
+  }
+}
+
+interface DatedFigures extends FiguresQuestion {
+  day: IsoDate;
+}
+
+/** Leads of companies of which other rows were known at the end of a day than at that of an earlier one. */
+async function changedBetween(db: Database, from: IsoDate, until: IsoDate): Promise<string[]> {
+  const rows = await db.query<{ entity_id: string }>(sql`
+    select distinct i.entity_id from (
+      select issuer_id from annual_history where known_to > ${from}::date and known_to <= ${until}::date
+      union all
+      select issuer_id from annual_history
+      where known_to > ${from}::date and known_from > ${from}::date and known_from <= ${until}::date) changed
+      join issuers i on i.issuer_id = changed.issuer_id`);
+  return rows.map(row => row.entity_id);
+}
+
 type Row = Record<string, unknown> & {
   entity_id: string;
   fiscal_year: number;
@@ -45,34 +145,13 @@ type Row = Record<string, unknown> & {
   lacks_rates: boolean;
 };
 
-/**
- * The figures of some companies by the issuer id of their lead. Companies without a fiscal year that was known on the day are
- * missing. Every value is that of a screen of the day: both write it from the same expressions over the same rows. Throws
- * AsfiledError `not_found` if there are no rates of the currency.
- */
-export async function loadCompanyFigures(
-  db: Database,
-  question: FiguresQuestion,
-  leads: readonly string[],
-): Promise<Map<string, CompanyFigures>> {
-  for (;;) {
-    const converted = await conversionOf(db, question);
-    const rows = await db.query<Row>(statement(question, converted, leads));
-    if (!rows.some(row => row.lacks_rates)) return new Map(rows.map(row => [row.entity_id, toFigures(row, question)]));
-    forgetSpans(db);
-  }
-}
-
 /** Counts companies whose history is not computed yet from their newest facts by the current rules: figures of past days lack them. */
 export function countUncomputed(db: Database): Promise<number> {
   return countStaleHistories(db, RULES_VERSION);
 }
 
 /** Rates of every span of the day, which the screen of the day caches too. */
-async function conversionOf(
-  db: Database,
-  { day, columns, currency }: FiguresQuestion,
-): Promise<ScreenConversion | null> {
+async function conversionOf(db: Database, { day, columns, currency }: DatedFigures): Promise<ScreenConversion | null> {
   if (currency === undefined) return null;
   const ofYears = sql`${yearsKnown(day).name} a where ${isOfYear({ as_of: day }, sql`a`)}`;
   return columns.some(({ expression }) => readsCurrent(expression))
@@ -82,7 +161,7 @@ async function conversionOf(
 
 /** Reads each company's newest year once, and earlier years as the screen does. */
 function statement(
-  { day, columns, explains }: FiguresQuestion,
+  { day, columns, explains }: DatedFigures,
   converted: ScreenConversion | null,
   leads: readonly string[],
 ): Sql {

@@ -3,6 +3,7 @@ import { useTestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { LAST_DAY, learnAll, randomPanel, seedPanelCompanies } from '../../../../../test/seeds/panel-companies.ts';
 import { randomNumbers } from '../../../../../test/seeds/restating-filer.ts';
+import { DEFAULT_PLANS } from '../../../../accounts/plans.ts';
 
 /** `ASFILED_LOOK_AHEAD` sets the number of trials. */
 const TRIALS = Number(process.env.ASFILED_LOOK_AHEAD ?? 24);
@@ -11,7 +12,14 @@ const STEPS = Math.min(140, Math.max(3, Math.ceil(TRIALS / 50)));
 const [FIRST_MS, LAST_MS] = [Date.parse('2013-04-01'), Date.parse(LAST_DAY)];
 
 const database = useTestDatabase();
-const api = useTestApi(database, { now: () => new Date('2024-06-10T12:00:00Z') });
+const CREDITS = { creditsPerDay: 1_000_000_000, creditsPerMonth: 1_000_000_000 };
+const api = useTestApi(database, {
+  now: () => new Date('2024-06-10T12:00:00Z'),
+  plans: {
+    ...DEFAULT_PLANS,
+    business: { ...DEFAULT_PLANS.business, ...CREDITS, requestsPerSecond: 1_000, burst: 1_000_000 },
+  },
+});
 
 it(`no byte of a panel changes when facts, closes and rates become known later, in ${TRIALS} trials`, async () => {
   const cutoffs = Array.from({ length: STEPS + 1 }, (_, at) =>

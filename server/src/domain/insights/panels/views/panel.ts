@@ -7,7 +7,7 @@ import { RULES_VERSION } from '../../../figures/financials/rules/financials.ts';
 import {
   type CompanyFigures,
   countUncomputed,
-  loadCompanyFigures,
+  FiguresOfDays,
 } from '../../../figures/financials/views/company-figures.ts';
 import { isOutOfRange } from '../../../figures/financials/views/screen-page.ts';
 import { knownUntil } from '../../../kit/as-of.ts';
@@ -65,7 +65,7 @@ type CountedDay = PanelManifest['days'][number];
 
 /**
  * Computes a panel day by day: rows by day, then by canonical key. The figures of the next turn of companies are read while those of
- * one are written; memory holds no more, however many days there are.
+ * one are written. Memory holds the newest figures of each company, however many days there are.
  */
 export class PanelWriter {
   readonly #db: Database;
@@ -157,29 +157,17 @@ export class PanelWriter {
 
   async *#turns(): AsyncGenerator<Turn, void, undefined> {
     const { question, entrants, days } = this.#plan;
+    const { columns, currency, shape } = question;
+    const figures = new FiguresOfDays(this.#db, { columns, currency, explains: shape === 'long' });
     for (const day of days) {
+      await figures.advance(day.day);
       const members = await membersAt(this.#db, { ...question.universe, as_of: day.day }, entrants, day.until);
       // A day without companies has a turn too, so that the manifest counts it.
       for (let at = 0; at === 0 || at < members.length; at += TURN) {
         const turn = members.slice(at, at + TURN);
-        yield { day, members: turn, figures: await this.#figuresOf(day.day, turn) };
+        yield { day, members: turn, figures: await figuresOf(figures, day.day, turn) };
       }
     }
-  }
-
-  #figuresOf(day: IsoDate, members: readonly Entrant[]): Promise<Map<string, CompanyFigures>> {
-    const { columns, currency, shape } = this.#plan.question;
-    return loadCompanyFigures(
-      this.#db,
-      { day, columns, currency, explains: shape === 'long' },
-      members.map(({ issuerId }) => issuerId),
-    ).catch(error => {
-      if (!isOutOfRange(error)) throw error;
-      throw new AsfiledError(
-        'bad_request',
-        `A formula of measures exceeds the range of numbers for a company on ${day}.`,
-      );
-    });
   }
 
   #describe(notComputed: number): PanelManifest {
@@ -224,4 +212,20 @@ function plainColumn(name: string): PanelManifest['columns'][number] {
 function startedAhead<T>(running: Promise<T>): () => Promise<T> {
   running.catch(() => undefined);
   return () => running;
+}
+
+async function figuresOf(
+  figures: FiguresOfDays,
+  day: IsoDate,
+  members: readonly Entrant[],
+): Promise<Map<string, CompanyFigures>> {
+  try {
+    return await figures.read(members.map(({ issuerId }) => issuerId));
+  } catch (error) {
+    if (!isOutOfRange(error)) throw error;
+    throw new AsfiledError(
+      'bad_request',
+      `A formula of measures exceeds the range of numbers for a company on ${day}.`,
+    );
+  }
 }
