@@ -39,7 +39,11 @@ export function applyRatios(
     if (!row.ratio) continue;
     const numerator = cells[row.ratio.numerator];
     const denominator = cells[row.ratio.denominator];
-    if (!numerator || !denominator || numerator.unit !== denominator.unit) continue;
+    if (!numerator || !denominator) {
+      if (mixed.has(row.ratio.numerator) || mixed.has(row.ratio.denominator)) mixed.add(row.number);
+      continue;
+    }
+    if (numerator.unit !== denominator.unit) continue;
     if (numerator.has('sign_flip') || denominator.has('sign_flip')) continue;
     const isAlone = numerator.has('non_consolidated');
     if (denominator.has('non_consolidated') !== isAlone) continue;

@@ -64,6 +64,10 @@ function firstFormula(
   mixed: Set<number>,
 ): Cell | null {
   for (const formula of row.formulas) {
+    if (mixed.size > 0 && hasMixed(formula, cells, mixed)) {
+      mixed.add(row.number);
+      return null;
+    }
     if (!hasNeeded(formula, cells, context)) continue;
     const terms = operands(row, formula, cells, context);
     if (terms === null) continue;
@@ -104,6 +108,11 @@ function firstFormula(
  */
 function mayTurn(row: ChartRow, context: SelectionContext): boolean {
   return row.number === FREE_CASH_FLOW && context.statesOutflows();
+}
+
+/** Whether an operand has no value because its own operands are of two vintages: a formula without it would be a part. */
+function hasMixed({ codes }: CompiledFormula, cells: Cells, mixed: ReadonlySet<number>): boolean {
+  return codes.some(code => code >= 0 && cells[code] === undefined && mixed.has(code));
 }
 
 /** A fast check: most formulas lack an operand and are tried in every pass. */
