@@ -73,7 +73,7 @@ async function measure(work: () => Promise<Pick<Measured, 'rows' | 'bytes' | 'da
 async function writePanel(db: Database, question: object) {
   const input = exportPanel.input.parse({ ...DAYS, ...question });
   const now = new Date();
-  const plan = await planPanel(db, toPanelQuestion(input, now), now);
+  const plan = await planPanel(db, await toPanelQuestion(db, input, now), now);
   const writer = new PanelWriter(db, plan);
   for await (const _piece of writer.pieces());
   const { rows, bytes, days } = writer.manifest;
@@ -84,7 +84,7 @@ const TEN_AMOUNTS = join(Array.from({ length: 10 }, (_, at) => raw(`amounts[${at
 
 async function readBare(db: Database) {
   const input = exportPanel.input.parse({ ...DAYS, measures: 'revenue' });
-  const { days } = toPanelQuestion(input, new Date());
+  const { days } = await toPanelQuestion(db, input, new Date());
   let rows = 0;
   for (const day of days) {
     const read = await db.query(sql`

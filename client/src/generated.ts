@@ -8338,8 +8338,8 @@ export interface operations {
                 start?: string;
                 /** @description Last day of the span; by default the last day that is over (UTC). */
                 end?: string;
-                /** @description The days of the span: every day, Fridays (week), or the last days of months, quarters or years. */
-                step?: "day" | "week" | "month" | "quarter" | "year";
+                /** @description The days of the span: every day, Fridays (week), the last days of months, quarters or years, or the sessions of the one market_id: days with a stored close of its benchmark index. */
+                step?: "day" | "week" | "month" | "quarter" | "year" | "session";
                 /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. */
                 currency?: string;
                 /** @description wide: a row for each company and day, with a column for each measure. long: a row for each measure, with the reason of a null value. */

@@ -1,11 +1,12 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
 import { STEPS } from '../../domain/insights/panels/rules/panel-days.ts';
 import { FORMATS, SHAPES } from '../../domain/insights/panels/rules/render-rows.ts';
 import { type PanelPlan, PanelWriter, planPanel } from '../../domain/insights/panels/views/panel.ts';
 import type { PanelManifest } from '../../domain/insights/panels/views/panel-manifest.ts';
-import { type PanelQuestion, panelFields, toPanelQuestion } from '../../domain/insights/panels/views/panel-question.ts';
+import { panelFields, toPanelQuestion } from '../../domain/insights/panels/views/panel-question.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
@@ -26,7 +27,7 @@ export function panelCommand(): Command {
     .option('--days <list>', 'days, separated by commas')
     .option('--start <day>', 'first day of a span, instead of --days')
     .option('--end <day>', 'last day of the span; by default the last day that is over (UTC)')
-    .option('--step <step>', `days of the span: ${STEPS.join(', ')}`, 'month')
+    .option('--step <step>', `days of the span: ${STEPS.join(', ')}, or session: those of the one market`, 'month')
     .option('--market-id <list>', 'only companies registered or listed in these markets')
     .option('--company-type <list>', 'only these company types')
     .option('--industry <list>', 'only industry codes with these beginnings')
@@ -49,9 +50,9 @@ ${EXIT_HELP}`,
 
 async function runPanel(flags: Flags): Promise<void> {
   const now = new Date();
-  const question = readQuestion(flags, now);
+  const input = readOptions(flags);
   await withStore('panel', async store => {
-    const plan = await planPanel(store.db, question, now).catch(refuse);
+    const plan = await planOf(store.db, input, now).catch(refuse);
     const { rows, sha256 } = await writePanel(store, plan, flags.out);
     print(`${flags.out}: ${formatInteger(rows)} rows, SHA-256 ${sha256}`);
   });
@@ -59,24 +60,24 @@ async function runPanel(flags: Flags): Promise<void> {
 
 const LISTS = ['days', 'market_id', 'company_type', 'industry', 'listing_status'];
 
-/** The question of the options. Throws {@link OperatorError} with all that is wrong with them. */
-function readQuestion({ out: _out, ...flags }: Flags, now: Date): PanelQuestion {
+const options = z.strictObject(panelFields);
+
+/** The parameters of a panel as options. Throws {@link OperatorError} with all that is wrong with them. */
+function readOptions({ out: _out, ...flags }: Flags): z.output<typeof options> {
   const given = Object.entries(flags).flatMap(([name, value]) => {
     const parameter = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
     return value === undefined ? [] : [[parameter, LISTS.includes(parameter) ? value.split(',') : value]];
   });
-  const input = z.strictObject(panelFields).safeParse(Object.fromEntries(given));
-  if (!input.success) {
-    const problems = input.error.issues.map(
-      ({ path, message }) => `--${String(path[0]).replaceAll('_', '-')} ${message}`,
-    );
-    throw new OperatorError('wrong_setting', problems.join('\n'));
-  }
-  try {
-    return toPanelQuestion(input.data, now, MOST_DAYS);
-  } catch (error) {
-    return refuse(error);
-  }
+  const input = options.safeParse(Object.fromEntries(given));
+  if (input.success) return input.data;
+  const problems = input.error.issues.map(
+    ({ path, message }) => `--${String(path[0]).replaceAll('_', '-')} ${message}`,
+  );
+  throw new OperatorError('wrong_setting', problems.join('\n'));
+}
+
+async function planOf(db: Database, input: z.output<typeof options>, now: Date): Promise<PanelPlan> {
+  return planPanel(db, await toPanelQuestion(db, input, now, MOST_DAYS), now);
 }
 
 /** Reports what is wrong with a question as a wrong command line. */

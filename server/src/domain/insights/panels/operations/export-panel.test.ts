@@ -5,10 +5,12 @@ import { type ApiResponse, createTestApi, useTestApi } from '../../../../../test
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { LAST_DAY, randomPanel, seedPanelCompanies } from '../../../../../test/seeds/panel-companies.ts';
+import { seedCloses } from '../../../../../test/seeds/prices.ts';
 import { seedRates } from '../../../../../test/seeds/rates.ts';
 import { randomNumbers } from '../../../../../test/seeds/restating-filer.ts';
 import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
+import { replaceMembers } from '../../universe/store.ts';
 import { panelManifest } from '../views/panel-manifest.ts';
 
 /** `ASFILED_PANEL_TRIALS` compares so many random panels. */
@@ -282,6 +284,46 @@ describe('GET /api/v1/panel', () => {
       expect(text).toContain(JSON.stringify(message).slice(1, -1));
     }
     expect((await panel({ measures: 'revenue', days: '2014-01-01', index: 'none' })).status).toBe(404);
+  });
+
+  it('has the sessions of a market, if all of the span are stored', async () => {
+    const closes = { '2015-03-02': 10, '2015-03-03': 11, '2015-03-05': 12 };
+    await seedCloses(database.db, { of: { kind: 'index', indexId: 'sp500' }, closes });
+    const daysOfPanel = async (query: Query) => {
+      const { status, text } = await panel({ measures: 'revenue', step: 'session', ...query });
+      return status === 200 ? [...new Set(text.match(/^\d{4}-\d\d-\d\d/gm))] : `${status} ${text}`;
+    };
+    expect(await daysOfPanel({ market_id: 'us', start: '2015-03-03', end: '2015-03-08' })).toEqual([
+      '2015-03-03',
+      '2015-03-05',
+    ]);
+    expect(await daysOfPanel({ market_id: 'us', start: '2015-03-03', end: '2015-04-30' })).toMatch(
+      /^404 .*Stored closes of sp500: 2015-03-02 to 2015-03-05/,
+    );
+    expect(await daysOfPanel({ market_id: 'jp', start: '2015-03-03', end: '2015-03-08' })).toMatch(
+      /^404 .*any index: none/,
+    );
+    expect(await daysOfPanel({ start: '2015-03-03', end: '2015-03-08' })).toMatch(/^422 .*exactly one market_id/);
+  });
+
+  it('selects the members of an index on each day', async () => {
+    const memberships = [
+      { company: 'cik:7', from: '2014-01-01', to: '2015-01-01' },
+      { company: 'cik:8', from: '2014-07-01', to: null },
+    ];
+    await database.db.transaction(tx =>
+      replaceMembers(
+        tx,
+        { indexId: 'fict', marketId: 'us', importedAt: '2024-01-01T00:00:00Z' },
+        { knownFrom: '2014-01-01', memberships, contradictions: [] },
+      ),
+    );
+    const { text } = await panel({ measures: 'revenue', index: 'fict', days: '2014-06-30,2014-12-31,2015-06-30' });
+    expect(text.match(/^[-\d]+,cik:\d+/gm)).toEqual([
+      ...['2014-06-30,cik:7', '2014-12-31,cik:7', '2014-12-31,cik:8', '2015-06-30,cik:8'],
+    ]);
+    const early = await panel({ measures: 'revenue', index: 'fict', days: '2013-12-31,2014-12-31' });
+    expect(early.status).toBe(404);
   });
 
   it('names the day of a value that exceeds the range of numbers, and refunds the credits', async () => {

@@ -37,7 +37,7 @@ export const exportPanel = operation({
   async run(context, input) {
     const { db, now } = context;
     const { accountId } = ownAccount(context);
-    const plan = await planPanel(db, toPanelQuestion(input, now), now);
+    const plan = await planPanel(db, await toPanelQuestion(db, input, now), now);
     const { companyDays } = plan;
     if (companyDays > MOST_COMPANY_DAYS) {
       const message = `give ${companyDays} companies summed over the days; at most ${MOST_COMPANY_DAYS} are exported at once`;
