@@ -46,6 +46,21 @@ describe('channel accounts-daily', () => {
     expect(found.bulk).toMatchObject([{ name: 'Accounts_Bulk_Data-2024-05-03.zip', sha256: 'f'.repeat(64) }]);
   });
 
+  test('requests a day without a file again for a week after later days were read', async () => {
+    const zip = (day: string) => `${DOWNLOAD}/Accounts_Bulk_Data-2024-${day}.zip`;
+    const read = (position: string, responses: Record<string, unknown>, requested: string[] = []) =>
+      companiesHouse.discover(fakeClient(responses, requested), {
+        ...{ kind: 'channel', channel: 'accounts-daily', position },
+      });
+    const first = await read('2024-05-02', { [zip('05-04')]: EMPTY_ZIP });
+    expect(first.position).toBe('2024-05-04 2024-05-03');
+    const requested: string[] = [];
+    const second = await read(first.position ?? '', { [zip('05-03')]: EMPTY_ZIP }, requested);
+    expect(requested.map(url => url.slice(-9, -4))).toEqual(['05-03', '05-05', '05-06']);
+    expect(second).toMatchObject({ bulk: [{ name: 'Accounts_Bulk_Data-2024-05-03.zip' }], position: '2024-05-04' });
+    expect((await read('2024-05-04 2024-04-20', {})).position).toBe('2024-05-04');
+  });
+
   test('accounts since a day are downloaded as bulk files; everything is refused', async () => {
     const zip = `${DOWNLOAD}/Accounts_Bulk_Data-2024-05-03.zip`;
     const everything = { kind: 'everything', since: '2024-05-03' } as const;

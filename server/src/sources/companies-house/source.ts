@@ -1,6 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { addToList, appendAll } from '../../kernel/lists.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
@@ -29,6 +29,8 @@ import { unnumbered } from './unnumbered.ts';
 const KEYS_FROM = 'free, from https://developer.company-information.service.gov.uk';
 /** Days of accounts that the first run goes back; the registry keeps 60. */
 const DAYS_AT_FIRST = 7;
+/** So many days after a day its accounts are requested again if they had no file. */
+const DAYS_LATE = 7;
 /** Only the largest companies have lists of thousands of entries. */
 const MAX_PAGES = 400;
 
@@ -196,18 +198,29 @@ async function discoverRecorded(
   return withBulkFiles(client, discovery, 'companies-house', bulk);
 }
 
-/** The accounts of each day after `position`. Days without accounts (weekends, and as yet today) have no file. */
-async function discoverDays(client: RegistryClient, position: IsoDate): Promise<Discovery> {
+/**
+ * The accounts of each day after `position`, and of the days before it that had no file. Days without accounts (weekends, and
+ * as yet today) have none; a file may be late. The position is the last day that was read, and the days without a file that are
+ * requested again: `2024-05-07 2024-05-04 2024-05-05`.
+ */
+async function discoverDays(client: RegistryClient, position: string): Promise<Discovery> {
+  const [last = '', ...gaps] = position.split(' ');
   const bulk: BulkFile[] = [];
   const until = today(client);
-  let readTo = position;
-  for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) {
+  const since = addDays(until, -DAYS_LATE);
+  const absent: IsoDate[] = [];
+  let readTo = last;
+  for (const day of [...gaps.filter(gap => gap >= since), ...datesBetween(addDays(last, 1), until)]) {
     const zip = await client.download(`https://${DOWNLOAD_HOST}/Accounts_Bulk_Data-${day}.zip`);
-    if (zip === null) continue;
+    if (zip === null) {
+      absent.push(day);
+      continue;
+    }
     bulk.push(zip);
-    readTo = day;
+    if (day > readTo) readTo = day;
   }
-  return { ...emptyDiscovery(), bulk, position: readTo };
+  const open = absent.filter(day => day < readTo && day >= since);
+  return { ...emptyDiscovery(), bulk, position: [readTo, ...open].join(' ') };
 }
 
 /** The edition of a day, unless it was read before or is not published yet. */
