@@ -86,11 +86,14 @@ function comparable(operation: AnyOperation, json: Record<string, unknown>, curr
   return without(top, new Set(current));
 }
 
-function without(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map(item => without(item, names));
+/** Names are of members anywhere, or paths from the top: `entity.status`. */
+function without(value: unknown, names: ReadonlySet<string>, path = ''): unknown {
+  if (Array.isArray(value)) return value.map(item => without(item, names, path));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (names.has(name) ? [] : [[name, without(member, names)]])),
+    Object.entries(value).flatMap(([name, member]) =>
+      names.has(name) || names.has(path + name) ? [] : [[name, without(member, names, `${path}${name}.`)]],
+    ),
   );
 }
 

@@ -32,7 +32,7 @@ export const asOfFields = {
     .array(z.string())
     .optional()
     .describe(
-      'Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any.',
+      'Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any.',
     ),
 };
 

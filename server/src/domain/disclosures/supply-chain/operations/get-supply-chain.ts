@@ -67,6 +67,7 @@ export const getSupplyChain = operation({
       entity: entityRef,
       as_of: isoDate.describe('The day on which edges are valid or expired, UTC.'),
       known_until: asOfFields.known_until,
+      current_members: asOfFields.current_members,
       hops: hop,
       edges: z.array(supplyEdge).describe('By hop, then largest concentration_pct, nulls last.'),
       disclosures: z.array(supplyDisclosure).describe('Newest period_end first.'),
@@ -103,7 +104,8 @@ export const getSupplyChain = operation({
     return {
       entity: toEntityRef(issuer),
       as_of: day,
-      ...(!input.include_expired && input.as_of !== undefined && { known_until: knownUntil(day, now) }),
+      ...(!input.include_expired &&
+        input.as_of !== undefined && { known_until: knownUntil(day, now), current_members: CURRENT_MEMBERS }),
       hops,
       edges: withhold(withCorrelations, rule),
       disclosures: rule === null ? disclosures.slice(0, input.disclosure_limit).map(toDisclosure) : [],
@@ -116,6 +118,9 @@ export const getSupplyChain = operation({
     };
   },
 });
+
+/** Which company a name denotes has no history. */
+const CURRENT_MEMBERS = ['edges.supplier.entity', 'edges.customer.entity'];
 
 /** Loads twice the longest horizon, since the closes can end before the requested day. */
 const DAYS_BACK = 2 * CORRELATION_HORIZONS['2y'].days;

@@ -15,9 +15,9 @@ import {
 } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../../issuers/search/search-issuers.ts';
-import { entity, entityRef, listingRef, toEntity } from '../../issuers/views/entity.ts';
+import { entity, entityOn, entityRef, listingRef, toEntity, undatedMembers } from '../../issuers/views/entity.ts';
 import { filingOfEntity, toFiling } from '../views/filing.ts';
-import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+import { CURRENT_FILING_MEMBERS, listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 const MAX_CANDIDATES = 21;
 
@@ -66,26 +66,32 @@ export const discoverFilings = operation({
     const candidates = await searchIssuers(db, names, MAX_CANDIDATES);
     const [best] = candidates;
     if (!best) return { ...NOTHING, ...asOfOf(as_of, now) };
+    const shown = (found: FoundIssuer) => {
+      const entity = toEntity(found, requested(found));
+      return as_of === undefined ? entity : entityOn(entity, as_of);
+    };
     const searched = candidates.filter(candidate => candidate === best || (isExact(best) && isExact(candidate)));
-    const entities = searched.map(found => ({ ids: found.member_ids, entity: toEntity(found, requested(found)) }));
+    const entities = searched.map(found => ({ ids: found.member_ids, entity: shown(found) }));
     const byIssuer = new Map(entities.flatMap(({ ids, entity }) => ids.map(id => [id, entity] as const)));
     const filter = { sinceYear: since_year, formTypes: form_types, asOf: as_of };
     const page = await listFilingsOfIssuers(db, [...byIssuer.keys()], filter, size, now);
     return {
-      entity: toEntity(best, requested(best)),
-      entities: candidates.filter(candidate => candidate !== best).map(other => toEntity(other, requested(other))),
+      entity: shown(best),
+      entities: candidates.filter(candidate => candidate !== best).map(shown),
       filings: page.rows.flatMap(row => {
         const issuer = byIssuer.get(row.issuer_id);
         return issuer ? [{ ...toFiling(row), ...entityRef.parse(issuer) }] : [];
       }),
       listings_searched: entities.flatMap(({ entity }) => entity.listings),
       has_more: page.hasMore,
-      ...asOfOf(as_of, now),
+      ...asOfOf(as_of, now, undefined, CURRENT_MEMBERS),
       data_as_of: page.dataAsOf,
       empty_reason: page.emptyReason,
     };
   },
 });
+
+const CURRENT_MEMBERS = [...CURRENT_FILING_MEMBERS, ...undatedMembers('entity', 'entities')];
 
 const NOTHING = {
   entity: null,

@@ -6,7 +6,7 @@ import { operation } from '../../../kit/operation.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { filing, toFiling } from '../views/filing.ts';
-import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+import { CURRENT_FILING_MEMBERS, listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 export const listFilings = operation({
   name: 'listFilings',
@@ -45,7 +45,7 @@ export const listFilings = operation({
       ...toEntityRef(issuer),
       filings: page.rows.map(toFiling),
       has_more: page.hasMore,
-      ...asOfOf(input.as_of, now),
+      ...asOfOf(input.as_of, now, undefined, CURRENT_FILING_MEMBERS),
       data_as_of: page.dataAsOf,
       empty_reason: page.emptyReason,
     };

@@ -8,7 +8,7 @@ import { operation } from '../../../kit/operation.ts';
 import { entityRef, toEntityRef } from '../../issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { filing, filingIdCondition, filingRef, toFiling, toFilingRef } from '../views/filing.ts';
-import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
+import { CURRENT_FILING_MEMBERS, listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 const MAX_ALTERNATIVES = 10;
 
@@ -62,7 +62,7 @@ export const resolveFiling = operation({
       entity: toEntityRef(issuer),
       filing: toFiling(newest),
       alternatives: others.map(toFilingRef),
-      ...asOfOf(input.as_of, now),
+      ...asOfOf(input.as_of, now, undefined, CURRENT_FILING_MEMBERS),
       data_as_of: newest.known_at,
       empty_reason: null,
     };

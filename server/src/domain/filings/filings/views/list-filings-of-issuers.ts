@@ -8,6 +8,9 @@ export interface FilingOfIssuerRow extends FilingRow {
   issuer_id: string;
 }
 
+/** What can be requested of a filing is that of now. */
+export const CURRENT_FILING_MEMBERS = ['available'];
+
 /** A page of filings, newest first, with the reason if it is empty. */
 export interface FilingPage {
   rows: FilingOfIssuerRow[];

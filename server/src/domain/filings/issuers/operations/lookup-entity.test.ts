@@ -118,4 +118,40 @@ describe('GET /api/v1/entities/lookup', () => {
       children_count: 1,
     });
   });
+
+  it('names a company as on a day, with its listings of that day', async () => {
+    const { db } = database;
+    const id = await seedIssuer(db, {
+      key: 'cik:900031',
+      name: 'Late Name plc',
+      formerNames: ['Early Name plc'],
+      successorKey: 'cik:900001',
+      listings: [{ ticker: 'LATE', status: 'delisted' }],
+    });
+    await db.execute(sql`
+      update listings set listed_date = '2012-01-10', delisted_date = '2020-03-31' where issuer_id = ${id}`);
+    const on = async (day: string) => (await lookup({ canonical_key: 'cik:900031', as_of: day })).json;
+    const early = await on('2015-06-30');
+    expect(lookupEntity.output.safeParse(early).error).toBeUndefined();
+    expect(early).toMatchObject({
+      entity: {
+        company_name: 'Early Name plc',
+        former_names: [],
+        successor_key: null,
+        listings: [{ ticker: 'LATE', status: 'active', delisted_date: null }],
+      },
+      as_of: '2015-06-30',
+      known_until: '2015-07-01T00:00:00.000Z',
+      current_members: expect.arrayContaining(['entity.status', 'parents']),
+    });
+    expect(await on('2015-07-01')).toMatchObject({
+      entity: { company_name: 'Late Name plc', former_names: [{ company_name: 'Early Name plc' }] },
+    });
+    expect(await on('2012-01-09')).toMatchObject({ entity: { listings: [] } });
+    expect(await on('2020-03-31')).toMatchObject({
+      entity: { listings: [{ status: 'delisted', delisted_date: '2020-03-31' }] },
+    });
+    const found = await api.get('/api/v1/entities/search?query=late%20name&as_of=2015-06-30');
+    expect(found.json).toMatchObject({ entity: { company_name: 'Early Name plc' }, as_of: '2015-06-30' });
+  });
 });

@@ -12,7 +12,7 @@ import {
   entity,
   entityOn,
   toEntity,
-  UNDATED_MEMBERS,
+  undatedMembers,
 } from '../views/entity.ts';
 import { findIssuer } from '../views/find-issuer.ts';
 import { readRelations, relationFields } from '../views/relations.ts';
@@ -53,7 +53,7 @@ export const lookupEntity = operation({
     return {
       entity: day === undefined ? found : entityOn(found, day),
       ...relations,
-      ...asOfOf(day, now, undefined, [...UNDATED_MEMBERS, ...Object.keys(relationFields)]),
+      ...asOfOf(day, now, undefined, [...undatedMembers('entity'), ...Object.keys(relationFields)]),
       data_as_of: row.updated_at,
       empty_reason: null,
     };

@@ -4,7 +4,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
-import { type EntityRow, entityOn, found, toEntity, UNDATED_MEMBERS } from '../views/entity.ts';
+import { type EntityRow, entityOn, found, toEntity, undatedMembers } from '../views/entity.ts';
 
 const MAX_ENTITIES = 21;
 
@@ -48,7 +48,7 @@ export const searchEntities = operation({
     return {
       entity: best,
       entities: others,
-      ...asOfOf(day, now, undefined, [...UNDATED_MEMBERS, 'matched_on', 'score']),
+      ...asOfOf(day, now, undefined, [...undatedMembers('entity', 'entities'), 'matched_on', 'score']),
       data_as_of: newestUpdate(rows),
       empty_reason: best === null ? ('not_covered' as const) : null,
     };

@@ -259,7 +259,7 @@ export function toEntity(row: EntityRow, requested: RequestedListing | null = nu
 }
 
 /** Members of an entity that registries give without dates: as of a day they are those of now. */
-export const UNDATED_MEMBERS = [
+const UNDATED_MEMBERS = [
   'member_keys',
   'lei',
   'identifiers',
@@ -271,6 +271,11 @@ export const UNDATED_MEMBERS = [
   'fiscal_year_end',
   'alternate_names',
 ] as const;
+
+/** {@link UNDATED_MEMBERS} by their paths in a response, of the entities in the given members. */
+export function undatedMembers(...holders: readonly string[]): string[] {
+  return holders.flatMap(holder => UNDATED_MEMBERS.map(member => `${holder}.${member}`));
+}
 
 /**
  * An entity by its name and listings of a day, as far as registries date them. Listings whose end has no date count as active; former

@@ -71,7 +71,7 @@ export const listInsiderTransactions = operation({
     const response = {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       ...page,
-      ...asOfOf(requested.as_of, now),
+      ...asOfOf(requested.as_of, now, undefined, CURRENT_MEMBERS),
       data_as_of: known,
       empty_reason: null,
       ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, requested, now)),
@@ -79,6 +79,9 @@ export const listInsiderTransactions = operation({
     return toJsonText(response);
   },
 });
+
+/** Names and the merging of ids are those of now, and so is the comparison with closes. */
+const CURRENT_MEMBERS = ['owners', 'price_quality'];
 
 function conditionsOf(requested: z.output<typeof input>): Sql {
   const { transaction_code: code, acquired_disposed: direction, since_date: since } = requested;
