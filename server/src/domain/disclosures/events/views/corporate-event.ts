@@ -275,13 +275,14 @@ export function newestVersions(until: Instant | null): Sql {
   if (until === null) return sql`corporate_events`;
   return sql`(
     select ${STORED_COLUMNS(sql`c`)} from corporate_events c
-    where c.is_current and c.known_at < ${until}::timestamptz
+    where c.is_current and c.known_at < ${until}::timestamptz and c.first_known_at < ${until}::timestamptz
     union all
     select ${STORED_COLUMNS(sql`o`)} from corporate_events c cross join lateral (
       select o.* from corporate_events o
       where o.issuer_id = c.issuer_id and o.event_id = c.event_id and o.known_at < ${until}::timestamptz
       order by o.known_at desc, o.native_id desc, o.place limit 1) o
-    where c.is_current and c.known_at > c.first_known_at and c.known_at >= ${until}::timestamptz)`;
+    where c.is_current and c.known_at > c.first_known_at and c.known_at >= ${until}::timestamptz
+      and c.first_known_at < ${until}::timestamptz)`;
 }
 
 /** Events as known before an instant: the relation `known_events`, with the columns of `corporate_events`, for a `with` clause. */

@@ -70,24 +70,27 @@ function knownExpressions({ quarters, cusips, issuerIds }: HoldingsScope, until:
         from known_reports) r
       where place >= coalesce(base, 1)
     ), known_books as materialized (
-      select issuer_id, quarter_end, max(known_at) as known_at, array_agg(native_id order by place) as native_ids,
-        (array_agg(registry order by place desc))[1] as registry, bool_and(report_type = 'notice') as is_notice,
-        coalesce(sum(lines_value * value_factor), 0) as market_value, bool_and(not is_confidential) as is_complete
-      from known_in_book group by issuer_id, quarter_end
+      select k.*, b.native_ids is not distinct from k.native_ids as is_stored
+      from (
+        select issuer_id, quarter_end, max(known_at) as known_at, array_agg(native_id order by place) as native_ids,
+          (array_agg(registry order by place desc))[1] as registry, bool_and(report_type = 'notice') as is_notice,
+          coalesce(sum(lines_value * value_factor), 0) as market_value, bool_and(not is_confidential) as is_complete
+        from known_in_book group by issuer_id, quarter_end
+      ) k left join holding_books b using (issuer_id, quarter_end)
+    ), replaced_since as materialized (
+      select r.* from known_in_book r join known_books k using (issuer_id, quarter_end) where not k.is_stored
     ), known_holdings as (
       select h.issuer_id, h.quarter_end, h.cusip, h.kind, h.name_as_filed, h.class_title, h.market_value, h.amount,
         h.voting_sole, h.voting_shared, h.voting_none, h.discretion
-      from holdings h join known_books k using (issuer_id, quarter_end) join holding_books b using (issuer_id, quarter_end)
-      where b.native_ids = k.native_ids ${ofQuarters(sql`h`)} ${ofCusips(sql`h`)} ${ofManagers(sql`h`)}
+      from holdings h join known_books k using (issuer_id, quarter_end)
+      where k.is_stored ${ofQuarters(sql`h`)} ${ofCusips(sql`h`)} ${ofManagers(sql`h`)}
       union all
       select r.issuer_id, r.quarter_end, l.cusip, coalesce(l.put_call, l.amount_type, 'unknown'), min(l.name_as_filed),
         min(l.class_title), coalesce(sum(l.value * r.value_factor), 0), coalesce(sum(l.amount), 0), sum(l.voting_sole),
         sum(l.voting_shared), sum(l.voting_none),
         case when min(coalesce(l.discretion, '')) = max(coalesce(l.discretion, '')) then min(l.discretion) end
-      from known_in_book r join known_books k using (issuer_id, quarter_end)
-      left join holding_books b using (issuer_id, quarter_end)
-      join holding_lines l on l.issuer_id = r.issuer_id and l.registry = r.registry and l.native_id = r.native_id
-      where b.native_ids is distinct from k.native_ids ${ofCusips(sql`l`)}
+      from replaced_since r join holding_lines l on l.issuer_id = r.issuer_id and l.registry = r.registry and l.native_id = r.native_id
+      where true ${ofCusips(sql`l`)}
       group by r.issuer_id, r.quarter_end, l.cusip, coalesce(l.put_call, l.amount_type, 'unknown')
     )`;
 }
