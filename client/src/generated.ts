@@ -1862,7 +1862,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2312,7 +2312,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
@@ -2333,7 +2333,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             next_cursor: string | null;
             window_days: number | null;
@@ -2370,7 +2370,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             next_cursor: string | null;
             window_days: number | null;
@@ -2411,7 +2411,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2428,7 +2428,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2479,7 +2479,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description True if a list shows the mandates of its newest source because none was confirmed recently; these have is_current false. */
             is_stale: boolean;
@@ -2507,7 +2507,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2520,6 +2520,8 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
             known_until?: components["schemas"]["Instant"];
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
+            current_members?: string[];
             hops: 1 | 2;
             /** @description By hop, then largest concentration_pct, nulls last. */
             edges: components["schemas"]["SupplyEdge"][];
@@ -2736,7 +2738,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2805,7 +2807,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3361,7 +3363,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3428,7 +3430,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description Only with as_of, or with figures of trailing years: number of companies whose history is not computed yet from their newest facts by the current rules; their rows are missing or older. */
             not_computed?: number;
@@ -3810,7 +3812,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3829,7 +3831,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description Null on the last page. */
             next_cursor: string | null;
@@ -4076,7 +4078,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4150,7 +4152,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4468,7 +4470,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
         };
         PersonListResponse: {
@@ -4514,7 +4516,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4541,7 +4543,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4674,7 +4676,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4742,7 +4744,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4806,7 +4808,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4921,7 +4923,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4952,7 +4954,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
         };
         ProductListPressReleasesOut: {
@@ -4974,7 +4976,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -5000,7 +5002,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -5097,7 +5099,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
         };
         /**
@@ -5185,7 +5187,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -5385,7 +5387,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -5446,7 +5448,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description Null on the last page. */
             next_cursor: string | null;
@@ -5674,7 +5676,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -5778,7 +5780,7 @@ export interface components {
             known_until?: components["schemas"]["Instant"];
             /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
             rules_version?: string;
-            /** @description Members of the response that state what is known now, because no source dates them. Only with as_of, and only if there are any. */
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
             current_members?: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
