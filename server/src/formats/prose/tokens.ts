@@ -124,6 +124,21 @@ function isAfterWill({ lower }: Token, next: Token | undefined): boolean {
   return /^(?:will|should|would)$/.test(lower) || (lower === 'to' && !/^(?:NOUN|PROPN|ADJ)$/.test(next?.pos ?? 'X'));
 }
 
+/** `Newco and Oldco supply our wafers`: base forms that the model takes for the end of a name. */
+const VERBS_AFTER_LISTS: ReadonlySet<string> = new Set(['supply', 'purchase', 'host', 'process', 'market', 'lease']);
+const LONGEST_LIST_END = 6;
+
+function endsList(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    token !== undefined &&
+    VERBS_AFTER_LISTS.has(token.text) &&
+    before?.pos === 'PROPN' &&
+    /^(?:our|us|its|the|all|most|substantially)$/.test(next?.lower ?? '') &&
+    tokens.slice(Math.max(0, at - LONGEST_LIST_END), at).some(({ lower }) => lower === 'and')
+  );
+}
+
 const VERBS_AFTER_NAMES = new Set([
   'supplies',
   'manufactures',
@@ -313,6 +328,7 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
       /^(?:our|us|its|all|most)$/.test(next.lower))
   )
     return { ...token, pos: 'VERB' };
+  if (token.pos !== 'VERB' && endsList(tokens, at)) return { ...token, pos: 'VERB', lemma: token.lower };
   // `the plan trusts of $5 million`: few verbs take `of` for an object.
   if (
     token.pos === 'VERB' &&

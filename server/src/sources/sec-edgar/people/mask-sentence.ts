@@ -177,7 +177,7 @@ function addOffices(quote: string, taken: Taken, companies: readonly string[], n
     const text = quote.slice(index, Math.min(next, quote.length));
     const office = namesOffice(text.slice(0, LONGEST_OFFICE)) ? officeAt(text) : null;
     if (office === null || office.start > 0 || NO_OFFICE.test(office.title)) continue;
-    const owner = ownerBefore(quote, index, taken);
+    const owner = ownerBefore(quote, index, taken, names);
     const end = index + text.slice(0, office.end).trimEnd().length;
     const entity = taken.add('office', index - owner.length, end);
     const named = namedOffice(office, owner, names);
@@ -205,9 +205,16 @@ const OF_SEVERAL =
 const NO_OFFICE_BEHIND =
   /\b(?:boards?\s+of|(?:advis[eo]r|assistant|counsel|aide|consultant)\s+to\s+(?:(?:the|our|its)\s+)?)\s*$/i;
 
-/** `the Company’s former` before an office. */
-function ownerBefore(quote: string, index: number, taken: Taken): string {
-  let owner = OWNER.exec(quote.slice(Math.max(0, index - 120), index))?.[0] ?? '';
+/** The last words before an office that may be a name: `Newco chairman`. */
+const NAMES_BEFORE = [3, 2, 1].map(count => new RegExp(`(?:\\p{Lu}[\\p{L}\\p{N}&.-]*\\s+){${count}}$`, 'u'));
+
+/** `the Company’s former` before an office, or the issuer's name. */
+function ownerBefore(quote: string, index: number, taken: Taken, names: DocumentNames): string {
+  const before = quote.slice(Math.max(0, index - 120), index);
+  const named = NAMES_BEFORE.map(pattern => pattern.exec(before)?.[0]).find(
+    words => words !== undefined && isIssuer(words.trim(), names),
+  );
+  let owner = OWNER.exec(before)?.[0] ?? named ?? '';
   while (owner !== '' && taken.overlaps(index - owner.length, index)) owner = owner.replace(/^\S+\s+/, '');
   return owner;
 }

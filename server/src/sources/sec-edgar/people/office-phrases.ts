@@ -19,8 +19,6 @@ const FORMER = /^(?:the\s+|our\s+|its\s+|an?\s+)?(?:former|previous|then|prior|l
 /** `the Company’s`, `Newco, Inc.’s` before an office. */
 const OWNER =
   /^((?:the\s+)?[\p{Lu}][\p{L}\p{N}.&,! -]{1,60}?|the (?:company|corporation|registrant|bank|firm|partnership|trust))['’]s?\s+/u;
-/** `Newco chairman and chief executive officer`: a name before an office in lower case. */
-const NAMED_OWNER = /^((?:\p{Lu}[\p{L}\p{N}&.-]*\s+){1,3})(\p{Ll}[\p{L}-]*)/u;
 const OWN = /^(?:our|its|the\s+(?:company|corporation|registrant|bank|firm|partnership|trust)['’]s)\s/i;
 const CONNECTORS = new Set(['of', 'for', 'and', '&', 'the', 'to', 'in', 'at', '-', '–', '—', '/', 'our', 'its']);
 const LEGAL_FORM =
@@ -59,11 +57,6 @@ export function officeAt(text: string): OfficePhrase | null {
       at += possessive[0].length;
     }
     at += LEAD.exec(read.slice(at))?.[0].length ?? 0;
-    const named = NAMED_OWNER.exec(read.slice(at));
-    if (named !== null && isOfficeWord(named[2] ?? '') && !(named[1] ?? '').split(/\s+/).some(isOfficeWord)) {
-      owner = named[1]?.trim() ?? null;
-      at += named[1]?.length ?? 0;
-    }
   }
   const end = officeEnd(read, at);
   const phrase = read.slice(at, end);

@@ -47,17 +47,6 @@ test('goes on with a row that begins with `and`', () => {
   expect(read(html)).toEqual(['Jane Doe, Senior Vice President, General Counsel and Secretary, ']);
 });
 
-test('takes a name before an office in lower case for the owner of the office', () => {
-  expect(officeAt('Newco chairman and chief executive officer.')).toMatchObject({
-    title: 'chairman and chief executive officer',
-    organisation: 'Newco',
-  });
-  expect(officeAt('Treasurer and chief accounting officer')).toMatchObject({
-    title: 'Treasurer and chief accounting officer',
-    organisation: null,
-  });
-});
-
 test('takes the start from the paragraph below a row if its office is the same', () => {
   const row = '<table><tr><td>JANE DOE -</td><td>Executive Vice President, Sales</td></tr></table>';
   expect(read(`${row}<p>Ms. Doe (57) has been Executive Vice President, Sales since March 2019.</p>`)).toEqual([

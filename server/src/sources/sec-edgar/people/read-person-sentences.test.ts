@@ -410,3 +410,10 @@ describe('large stakes', () => {
     expect(stakes(text)).toEqual(expected);
   });
 });
+
+it('takes the issuer’s name before an office for its owner, but no other name', () => {
+  expect(read('“We grew,” said Jane Doe, Fictional Works chairman and chief executive officer.')).toEqual([
+    'Jane Doe, chairman and chief executive officer, held',
+  ]);
+  expect(read('“We grew,” said Jane Doe, Oak Mills chairman and chief executive officer.')).toEqual([]);
+});

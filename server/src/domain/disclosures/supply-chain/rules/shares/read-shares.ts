@@ -14,8 +14,22 @@ const CANDIDATE =
 const ABOUT =
   /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|sell|obtain|procure|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties|rel(?:y|ie[sd])\b|reliant|depend)/i;
 
+const PERCENT = String.raw`(?:(?:approximately|about|over|more than) )?\d{1,3}(?:\.\d+)?%`;
+/** `we bought 38% of our resin from one vendor and 22% from another`: the verb and the base are stated once. */
+const GAPPED = new RegExp(
+  String.raw`^(?<lead>[^%;]*?\b)(?<first>${PERCENT})(?<base> of [^%;,]{3,60}?)(?<one> from [^%;]{3,80}?),? and (?<second>${PERCENT})(?<other> from [^%;]{3,80}?)(?<rest>,? (?:in|during|for) (?:the |fiscal |each |20)[^%;]*)?\.?$`,
+);
+
 /** Returns the shares that a sentence states; none if it is ambiguous. */
 export function readShares(sentence: Sentence, context: ShareContext): StatedShare[] {
+  const { lead, first, base, one, second, other, rest = '' } = GAPPED.exec(sentence.text)?.groups ?? {};
+  if (second === undefined) return readWhole(sentence, context);
+  return [`${lead}${first}${base}${one}${rest}.`, `${lead}${second}${base}${other}${rest}.`].flatMap(text =>
+    readWhole({ ...sentence, quote: text, text }, context),
+  );
+}
+
+function readWhole(sentence: Sentence, context: ShareContext): StatedShare[] {
   if (!CANDIDATE.test(sentence.quote) || !ABOUT.test(sentence.quote)) return [];
   const parsed = parseSentence(sentence);
   const lists = readQuantities(parsed.chunks, sentence.quote);
