@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { unitTests } from './scripts/unit-tests.ts';
 
@@ -10,8 +11,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks',
-    // One more than the processors of small machines: tests mostly wait for processes and databases.
-    maxWorkers: 3,
+    // More than processors, because tests mostly wait for processes and databases; few, because they share one PostgreSQL.
+    maxWorkers: Math.min(availableParallelism() + 2, 6),
     projects: [
       {
         extends: true,
