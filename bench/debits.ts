@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAuthenticator } from '../server/src/accounts/authenticator.ts';
 import {
   type DebitContext,
@@ -10,12 +7,8 @@ import {
 } from '../server/src/accounts/credits/take-credits.ts';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
-import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
-import { createLog } from '../server/src/kernel/log.ts';
+import { withBenchStore } from './bench-store.ts';
 import { type BenchReport, median } from './report.ts';
 
 const ROUNDS = 40;
@@ -25,13 +18,7 @@ const CHECKS = 100_000;
 
 /** The cost of a debit with its ledger entry, against a bare UPDATE of the counters, and of a key check. */
 export async function benchDebits(): Promise<BenchReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
-  const log = createLog('error');
-  const postgres = await openEmbeddedPostgres({ dataFolder: folder, role: 'bench', log, durable: true });
-  const connection = postgres.connection('postgres');
-  await migrate(connection);
-  const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true, maxConnections: 1 });
-  try {
+  return withBenchStore({ plansOnce: true, maxConnections: 1 }, async ({ db }) => {
     const { key, accountId } = await createKey(db, { email: 'bench@example.org', plan: 'business', name: 'bench' });
     const limits = { ...DEFAULT_PLANS.business, creditsPerDay: 2e9, creditsPerMonth: 2e9 };
     const taking = (): DebitContext => ({ db, accountId, limits, now: new Date() });
@@ -55,11 +42,7 @@ export async function benchDebits(): Promise<BenchReport> {
         { name: 'key check, remembered (SHA-256 and a look in a map)', figure: `${checkUs.toFixed(1)} µs` },
       ],
     };
-  } finally {
-    await db.close();
-    await postgres.close({ waitForOthersMs: 0 });
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function inTurns<Name extends string>(

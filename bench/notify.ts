@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
+import type { ConnectionSettings } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { createListener } from '../server/src/db/listener.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
-import { createLog } from '../server/src/kernel/log.ts';
+import { withBenchStore } from './bench-store.ts';
 import { measureFromRegistry } from './notify-registry.ts';
 import {
   fillFilings,
@@ -36,18 +31,12 @@ const HOW =
 
 /** The delay from storing a filing to its notification, and the speed of listing notifications. */
 export async function benchNotify(): Promise<BenchReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
-  const log = createLog('error');
-  const postgres = await openEmbeddedPostgres({ dataFolder: folder, role: 'bench', log, durable: true });
-  const connection = postgres.connection('postgres');
-  const db = createPool(connection, { applicationName: applicationName('bench'), maxConnections: 8 });
-  try {
-    await migrate(connection);
+  return withBenchStore({ maxConnections: 8, waitForOthersMs: 1_000 }, async ({ db, connection, dataFolder }) => {
     const probe = await fillWatchedStore(db);
-    const service = await startService(connection, folder);
+    const service = await startService(connection, dataFolder);
     try {
       const latency = await measureLatency(db, connection, service.url, probe);
-      const looked = await measureFromRegistry(db, connection, folder, probe);
+      const looked = await measureFromRegistry(db, connection, dataFolder, probe);
       await fillFilings(db, ROWS, 60);
       await fillNotifications(db, probe, ROWS);
       const lists = await measureLists(service.url, probe);
@@ -56,11 +45,7 @@ export async function benchNotify(): Promise<BenchReport> {
     } finally {
       await service.stop();
     }
-  } finally {
-    await db.close();
-    await postgres.close({ waitForOthersMs: 1_000 });
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function startService(

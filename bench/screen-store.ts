@@ -1,39 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
-import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
 import { AMOUNT_CODES, AMOUNTS_LAYOUT } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
-import { createLog } from '../server/src/kernel/log.ts';
+import { withBenchStore } from './bench-store.ts';
 
 /** Fiscal years of each issuer, up to 2024. */
 export const YEARS = 15;
 /** The first year with market capitalizations and trailing years. */
 export const VALUED_FROM = 2020;
 
-/** Runs `work` over a store of its own with fictional issuers, whose statements are planned once as those of the service. */
-export async function withScreenStore<T>(issuers: number, work: (db: Database) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'asfiled-bench-'));
-  const postgres = await openEmbeddedPostgres({
-    dataFolder: folder,
-    role: 'bench',
-    log: createLog('error'),
-    durable: true,
-  });
-  const connection = postgres.connection('postgres');
-  await migrate(connection);
-  const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
-  try {
+/** Runs `work` on a store with fictional issuers; statements are planned once, as in the service. */
+export function withScreenStore<T>(issuers: number, work: (db: Database) => Promise<T>): Promise<T> {
+  return withBenchStore({ plansOnce: true }, async ({ db }) => {
     await fill(db, issuers);
-    return await work(db);
-  } finally {
-    await db.close();
-    await postgres.close({ waitForOthersMs: 0 });
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(db);
+  });
 }
 
 /** Fills a migrated store. */

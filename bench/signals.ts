@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../server/src/domain/disclosures/events/model.ts';
 import { screenIssuers } from '../server/src/domain/insights/screens/operations/screen-issuers.ts';
 import { screenSignals } from '../server/src/domain/insights/screens/operations/screen-signals.ts';
 import { getCompanySignals } from '../server/src/domain/insights/signals/operations/get-company-signals.ts';
 import { findAllPatterns } from '../server/src/domain/insights/signals/part.ts';
 import type { AnyOperation } from '../server/src/domain/kit/operation.ts';
-import { createLog } from '../server/src/kernel/log.ts';
+import { withBenchStore } from './bench-store.ts';
 import type { BenchReport } from './report.ts';
 
 const ISSUERS = 20_000;
@@ -41,17 +34,7 @@ const QUESTIONS: readonly [string, AnyOperation, Record<string, unknown>][] = [
 
 /** Screens of signals over twenty thousand issuers of twenty fictional events each. */
 export async function benchSignals(): Promise<BenchReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
-  const postgres = await openEmbeddedPostgres({
-    dataFolder: folder,
-    role: 'bench',
-    log: createLog('error'),
-    durable: false,
-  });
-  const connection = postgres.connection('postgres');
-  await migrate(connection);
-  const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true });
-  try {
+  return withBenchStore({ durable: false, plansOnce: true }, async ({ db }) => {
     await fill(db);
     const startedMs = performance.now();
     await findAllPatterns(db);
@@ -66,11 +49,7 @@ export async function benchSignals(): Promise<BenchReport> {
       how: `${ISSUERS.toLocaleString('en-US')} issuers of ${EVENTS_OF_ISSUER} events over ten years, pages of 20, sequentially, ${ROUNDS} times each after a warm-up. Events are fictional.`,
       rows,
     };
-  } finally {
-    await db.close();
-    await postgres.close({ waitForOthersMs: 0 });
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(

@@ -1,19 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
+import type { ConnectionSettings } from '../server/src/db/connection.ts';
 import { copyLine, type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { createPool } from '../server/src/db/pool.ts';
 import { secretContext } from '../server/src/delivery/webhooks/webhook-sender.ts';
 import { uuidV5 } from '../server/src/kernel/ids.ts';
-import { createLog } from '../server/src/kernel/log.ts';
 import { SecretBox } from '../server/src/kernel/secrets/secret-box.ts';
+import { type BenchStore, withBenchStore } from './bench-store.ts';
 import { fillWatchedStore, ISSUERS, storeFiling } from './notify-store.ts';
 import { watchProcesses } from './process-usage.ts';
 import { type BenchReport, type BenchRow, now, percentile } from './report.ts';
@@ -36,38 +31,29 @@ const HOW =
 
 /** Webhooks per second, their delay, and the effect of hanging or failing endpoints on the others. */
 export async function benchWebhooks(): Promise<BenchReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
-  const postgres = await openEmbeddedPostgres({
-    dataFolder: folder,
-    role: 'bench',
-    log: createLog('error'),
-    durable: true,
-  });
-  const connection = postgres.connection('postgres');
-  const db = createPool(connection, { applicationName: applicationName('bench'), maxConnections: 8 });
   const sink = await Sink.start();
   try {
-    await migrate(connection);
-    await fillWatchedStore(db);
-    const company = await addEndpoints(db, sink.port);
-    const worker = await startWorker(connection);
-    const { healthy, cpu } = await costOf(worker.pid, sink.pid, () => deliverToAll(db, sink, company));
-    await spoil(db);
-    const spoilt = await deliverToAll(db, sink, company);
-    await sleep(11_000);
-    const spoiltAgain = await deliverToAll(db, sink, company);
-    await worker.stop();
-    await db.execute(sql`delete from webhooks`);
-    const second = await startWorker(connection);
-    const latency = await measureLatency(db, sink);
-    await second.stop();
-    return { title: 'Webhooks', how: HOW, rows: [...loadRows(healthy, spoilt, spoiltAgain), cpu, ...latency] };
+    return await withBenchStore({ maxConnections: 8, waitForOthersMs: 1_000 }, store => measureWebhooks(store, sink));
   } finally {
     sink.stop();
-    await db.close();
-    await postgres.close({ waitForOthersMs: 1_000 });
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measureWebhooks({ db, connection }: BenchStore, sink: Sink): Promise<BenchReport> {
+  await fillWatchedStore(db);
+  const company = await addEndpoints(db, sink.port);
+  const worker = await startWorker(connection);
+  const { healthy, cpu } = await costOf(worker.pid, sink.pid, () => deliverToAll(db, sink, company));
+  await spoil(db);
+  const spoilt = await deliverToAll(db, sink, company);
+  await sleep(11_000);
+  const spoiltAgain = await deliverToAll(db, sink, company);
+  await worker.stop();
+  await db.execute(sql`delete from webhooks`);
+  const second = await startWorker(connection);
+  const latency = await measureLatency(db, sink);
+  await second.stop();
+  return { title: 'Webhooks', how: HOW, rows: [...loadRows(healthy, spoilt, spoiltAgain), cpu, ...latency] };
 }
 
 /** The endpoints in a separate process. */

@@ -130,7 +130,7 @@ describe('as_of', () => {
   });
 
   for (const operation of withAsOf) {
-    it(`answers ${operation.name} as on the day, whatever became known later`, async () => {
+    it(`answers ${operation.name} as on the day, regardless of what became known later`, async () => {
       for (const input of CALLS[operation.name] ?? []) {
         for (const day of DAYS) {
           const then = kept.get(nameOf(operation, input, day)) as Awaited<ReturnType<typeof ask>>;

@@ -30,7 +30,13 @@ describeInBrowser('saved screens', app => {
     await page.getByText(/whose revenue_growth > 10%/).waitFor();
     await page.goBack();
     await renamed.getByRole('button', { name: 'Delete Fast' }).click();
-    await page.getByRole('dialog', { name: 'Delete Fast?' }).getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete Fast?' });
+    const refuse = { status: 500, json: { error: 'internal_error', message: 'Not now.', request_id: 'r' } };
+    await page.route('**/api/user/screens/*', route => route.fulfill(refuse), { times: 1 });
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await confirm.getByText('Not now.').waitFor();
+    expect((await page.getByRole('status').allInnerTexts()).join()).not.toContain('was deleted');
+    await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No saved screens yet.').waitFor();
   });
 

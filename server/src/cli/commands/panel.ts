@@ -22,12 +22,16 @@ type Flags = Record<string, string | undefined> & { out: string };
 export function panelCommand(): Command {
   return new Command('panel')
     .description('Export measures of a universe on many days to a file, each as known on its day')
-    .requiredOption('--out <file>', 'the file; its manifest is written beside it as <file>.manifest.json')
+    .requiredOption('--out <file>', 'the file; its manifest is written to <file>.manifest.json')
     .requiredOption('--measures <list>', 'codes and formulas, separated by commas, as columns of screens')
     .option('--days <list>', 'days, separated by commas')
     .option('--start <day>', 'first day of a span, instead of --days')
     .option('--end <day>', 'last day of the span; by default the last day that is over (UTC)')
-    .option('--step <step>', `days of the span: ${STEPS.join(', ')}, or session: those of the one market`, 'month')
+    .option(
+      '--step <step>',
+      `days of the span: ${STEPS.join(', ')}, or session: trading days of the one market`,
+      'month',
+    )
     .option('--market-id <list>', 'only companies registered or listed in these markets')
     .option('--company-type <list>', 'only these company types')
     .option('--industry <list>', 'only industry codes with these beginnings')
@@ -98,7 +102,7 @@ async function writePanel({ db, signal }: Store, plan: PanelPlan, out: string): 
   try {
     await writeText(`${out}.part`, writer.pieces(), signal);
     await writeFile(`${manifestFile}.part`, `${JSON.stringify(writer.manifest, null, 2)}\n`, { flush: true });
-    // A manifest of earlier bytes must not stand beside these.
+    // A process that is killed between the renames must not leave a manifest of another file.
     await rm(manifestFile, { force: true });
     await rename(`${out}.part`, out);
     await rename(`${manifestFile}.part`, manifestFile);

@@ -22,7 +22,7 @@ export default function WatchlistPage() {
   usePageTitle('Watchlist');
   return (
     <>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <div className="grow">
           <h1>Watchlist</h1>
           <p className="second">

@@ -18,7 +18,7 @@ export const updateSavedScreen = operation({
   tool: { none: 'agents screen with screen_financials' },
   summary: 'Rename, change or share a saved screen, or switch its alerts',
   description:
-    'Changes the given members and keeps the others; query replaces all parameters. shared true creates a missing share_id; false revokes it, and sharing again creates another. A change of alerts or query starts alerts anew: the next check records the matching companies and announces nothing.',
+    'Changes the given members and keeps the others; query replaces all parameters. shared true creates a missing share_id; false revokes it, and sharing again creates another. A change of alerts or query restarts alerts: the next check records the matching companies and announces nothing.',
   tag: 'Saved screens',
   plan: 'free',
   ...ownWrite,

@@ -62,6 +62,12 @@ export interface FiledVerdict {
   verdict: Verdict;
 }
 
+/** The fields of a verdict that are stored as JSON. */
+export function wordsOf({ verdict, rulesVersion, knownAt }: FiledVerdict): VerdictWords {
+  const { analystSource: _, stance: __, stanceScore: ___, ...said } = verdict;
+  return { ...said, verdictDate: knownAt.slice(0, 10), rulesVersion };
+}
+
 export const NO_VERDICT_EVIDENCE: VerdictEvidence = {
   nativeId: null,
   sectionKey: null,

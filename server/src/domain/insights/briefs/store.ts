@@ -1,6 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import type { FiledVerdict, Verdict } from './model.ts';
-import { wordsOf } from './views/judge-issuers.ts';
+import { type FiledVerdict, type Verdict, wordsOf } from './model.ts';
 
 /** Replaces the verdicts of a source on issuers. */
 export async function replaceVerdicts(

@@ -28,7 +28,7 @@ export default function SavedScreensPage() {
   usePageTitle('Saved screens');
   return (
     <>
-      <div className={css.head}>
+      <div className={`row ${css.head}`}>
         <div className="grow">
           <h1>Saved screens</h1>
           <p className="second">
@@ -242,8 +242,8 @@ function DeleteDialog({ screen: { id, name }, onClose }: { screen: SavedScreen; 
             className="button primary"
             disabled={remove.isBusy}
             onClick={async () => {
-              await remove.run({ screen_id: id });
-              announce(`The screen ${name} was deleted.`);
+              const deleted = await remove.run({ screen_id: id });
+              if (deleted !== undefined) announce(`The screen ${name} was deleted.`);
             }}
           >
             Delete

@@ -77,7 +77,7 @@ describe('annualHistory', () => {
     }
   });
 
-  it(`returns the same for a day whatever becomes known later, in ${LOOK_AHEAD_TRIALS} trials`, () => {
+  it(`returns the same for a day regardless of what becomes known later, in ${LOOK_AHEAD_TRIALS} trials`, () => {
     let trials = 0;
     for (let at = 0; trials < LOOK_AHEAD_TRIALS; at++) {
       const reports = filers[at] ?? restatingFiler(`f${at}`, randomNumbers(at + 1));

@@ -627,7 +627,7 @@ describe('a changed year end', () => {
     expect(periods.filter(key => key.startsWith('fy'))).toHaveLength(1);
   });
 
-  it('returns the stub of a report that shows a whole year beside it, and a stub as long as a year, as transition', () => {
+  it('returns the stub of a report that also shows a whole year, and a stub as long as a year, as transition', () => {
     const beside: FictionalReport = {
       ...stub,
       durations: { ...stub.durations, '2020-10-01..2021-09-30': flows(4600), '2020-01-01..2020-12-31': flows(4000) },

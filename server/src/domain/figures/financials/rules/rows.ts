@@ -64,8 +64,8 @@ export function buildRows(evaluated: Evaluation): PeriodRow[] {
 }
 
 /**
- * Whether a position is the year to date of a stub: it has no name. The first period that a company reports is none, if the
- * quarter at its end is unknown.
+ * Whether a position is the year to date of a stub, which is not returned. The first period that a company reports is returned if
+ * the quarter at its end is unknown.
  */
 function isToDateOfStub({ prepared: { slots, years } }: Evaluation, year: number, position: number): boolean {
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;

@@ -51,7 +51,7 @@ export class Speller {
   #align(name: string, start: number, most: number): Spelling | null {
     const query = this.#query;
     const length = Math.min(name.length - start, query.length + REACH);
-    // Most names differ so much that counting letters tells it.
+    // Counting letters excludes most names at a fraction of the cost.
     if (this.#countLacking(name, start, length) * DOUBLED > most + ROUNDING) return null;
     let [twoBack, oneBack, costs] = this.#rows;
     oneBack[0] = 0;
@@ -100,7 +100,7 @@ export class Speller {
     return lacking;
   }
 
-  /** Counts the letters of the query anew and returns their sum. */
+  /** Resets the counts of the letters of the query. Returns their sum. */
   #count(): number {
     for (let at = 0; at < this.#query.length; at++) this.#counts[this.#query.charCodeAt(at)] = 0;
     let sum = 0;

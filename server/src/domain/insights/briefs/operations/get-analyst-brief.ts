@@ -7,8 +7,9 @@ import { asOf, asOfFields, asOfOf, knownUntil } from '../../../kit/as-of.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
+import { wordsOf } from '../model.ts';
 import { VERDICT_RULES_VERSION } from '../rules/stance.ts';
-import { judgeCalls, judgeReports, METHOD, wordsOf } from '../views/judge-issuers.ts';
+import { judgeCalls, judgeReports, METHOD } from '../views/judge-issuers.ts';
 import {
   analystSource,
   qualityOf,

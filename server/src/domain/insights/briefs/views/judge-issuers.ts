@@ -12,7 +12,7 @@ import { loadFinancialsInput } from '../../../figures/financials/views/load-fina
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Registrant } from '../../../filings/issuers/views/find-issuer.ts';
 import { isReadByRules } from '../../../filings/proposals/views/read-by.ts';
-import type { FiledVerdict, VerdictWords } from '../model.ts';
+import type { FiledVerdict } from '../model.ts';
 import { type FilingJudged, judgeFiling } from '../rules/judge-filing.ts';
 import { judgeTranscript } from '../rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from '../rules/stance.ts';
@@ -33,12 +33,6 @@ export interface VerdictsOfDay {
   asOf: IsoDate;
   /** The end of the day, or now. */
   until: Instant;
-}
-
-/** The fields of a verdict that are stored as JSON. */
-export function wordsOf({ verdict, rulesVersion, knownAt }: FiledVerdict): VerdictWords {
-  const { analystSource: _, stance: __, stanceScore: ___, ...said } = verdict;
-  return { ...said, verdictDate: knownAt.slice(0, 10), rulesVersion };
 }
 
 /** The verdicts on the newest annual reports of issuers, now or as of a day. */

@@ -41,7 +41,7 @@ interface Row {
   values: Record<string, number | null>;
 }
 
-/** The rows of a panel, whatever its shape and format. */
+/** The rows of a panel of any shape and format. */
 function rowsOf({ text }: ApiResponse, { shape = 'wide', format = 'csv', measures = '' }: Query): Row[] {
   const lines =
     format === 'csv'

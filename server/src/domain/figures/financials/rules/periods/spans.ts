@@ -128,7 +128,7 @@ function bump<K>(tally: Map<K, number> | undefined, key: K): void {
 
 /**
  * The longest duration that ends at the newest end of a filing; of a transition report the longest one that is no year,
- * since it may show a whole year beside its own period. To ignore stray contexts, an end needs a fifth of the facts of the
+ * since it may show a whole year in addition to its own period. To ignore stray contexts, an end needs a fifth of the facts of the
  * commonest end, and a duration a quarter of the facts of the commonest duration with that end.
  */
 function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number | null {

@@ -65,7 +65,7 @@ export class NetResultBasis {
 const BALANCE_LINES = 3;
 
 /**
- * Filings, by position, whose figures of the group are statements, however few they are beside those of the company: pretax
+ * Filings, by position, whose figures of the group are statements, however few they are compared with those of the company: pretax
  * income less tax is the net result, and a balance sheet ends with the period.
  */
 export function closingGroups(sets: readonly FactSet[], ranks: ReadonlyMap<string, number>): ReadonlySet<number> {

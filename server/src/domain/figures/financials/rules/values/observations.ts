@@ -129,8 +129,8 @@ const MIN_SHARE = 0.25;
 
 /**
  * 1 for filings that state the company alone. Some also print the group's statements and tag a line or two of them:
- * these lines are omitted, because the two must never be mixed. Statements of the group that close count, however many lines of
- * the company alone are tagged beside them.
+ * these lines are omitted, because the two must never be mixed. Statements of the group that close count, even if more lines of
+ * the company alone are tagged.
  */
 function standAloneFilings(
   sets: readonly FactSet[],
