@@ -51,7 +51,7 @@ export async function reportRun(
   asJson: boolean,
 ): Promise<boolean> {
   const isGood = result.failure === null && result.failed === 0 && result.done + result.unchanged > 0;
-  const failures = await listFailedTasks(db, result.runId, MAX_FAILURES_SHOWN);
+  const failures = await listFailedTasks(db, result.runId, asJson ? result.failed : MAX_FAILURES_SHOWN);
   if (asJson) {
     const { runId, failure, tasks, done, unchanged, failed, filings, facts, published, anomalies, byteSize } = result;
     const counts = { tasks, done, unchanged, failed, filings, facts, published, anomalies, bytes: byteSize };
@@ -60,7 +60,7 @@ export async function reportRun(
   }
   if (result.failure !== null) printStatus(`Failed: ${result.failure}`);
   for (const { kind, key, reason } of failures) printStatus(`Failed: ${kind} ${key}: ${reason ?? ''}`);
-  if (result.failed > failures.length) printStatus(`… and ${result.failed - failures.length} more (asfiled status).`);
+  if (result.failed > failures.length) printStatus(`… and ${result.failed - failures.length} more (--json lists all).`);
   const published = result.published > 0 ? `${formatInteger(result.published)} published records, ` : '';
   const rate = seconds > 0 ? ` · ${(result.byteSize / 1e6 / seconds).toFixed(1)} MB/s` : '';
   print(

@@ -44,7 +44,7 @@ import { categoryOfForm } from './form-categories.ts';
 import { dateOfManifest, isManifestName, readManifestRow } from './manifest-rows.ts';
 import { formerNamesOf } from './map-submission-header.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
-import { toSignedFiling } from './signed-filing.ts';
+import { daysOfSignatureElements, daysOfSignatures, toSignedFiling } from './signed-filing.ts';
 
 /** Maximum length of an exhibit's source that is read. */
 const MAX_EXHIBIT_CHARS = 2_000_000;
@@ -71,7 +71,7 @@ export function openFiling(
   const report = readReport(container.files, log);
   const texts = readTexts(container.files, log);
   const known = container.filing ?? listed.find(candidate => candidate.nativeId === address.accession) ?? null;
-  const signed = known === null ? dateBySignature(address, texts, report, statedBy(rows), log) : null;
+  const signed = known === null ? dateBySignature(address, container.files, texts, report, statedBy(rows), log) : null;
   const filing = signed ?? (known === null ? null : withCover(known, report));
   const form = filing?.formType ?? texts.find(text => text.isPrimary)?.nativeType ?? '';
   const text = splitSections({
@@ -142,22 +142,25 @@ function itemCodeOfSection({ sectionKey }: FilingSection): string {
 /** A filing without a filing date in a header or a list. */
 function dateBySignature(
   { cik, accession }: FilingAddress,
+  files: readonly FilingFile[],
   texts: readonly SectionDocument[],
   report: FilingReport | null,
   stated: StatedOfFiling,
   log: AnomalyLog,
 ): Filing | null {
-  const document = texts.find(text => text.isPrimary);
-  if (document === undefined || document.nativeType === '') return null;
+  const file = files.find(({ role }) => role === 'primary');
+  if (file === undefined || file.nativeType === '') return null;
+  const text = texts.find(({ isPrimary }) => isPrimary);
   const filing = toSignedFiling({
     cik,
     accession,
-    formType: document.nativeType,
+    formType: file.nativeType,
     periodEnd: coverPeriod(report) ?? stated.period,
     hasXbrl: report !== null,
-    document,
+    fileName: file.fileName,
+    signedOn: text === undefined ? daysOfSignatureElements(decodeDocument(file.bytes)) : daysOfSignatures(text),
   });
-  if (filing !== null) log.add('filing_date_from_signature', document.fileName, filing.filingDate);
+  if (filing !== null) log.add('filing_date_from_signature', file.fileName, filing.filingDate);
   return filing;
 }
 

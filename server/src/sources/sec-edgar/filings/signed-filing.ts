@@ -1,7 +1,7 @@
 import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import type { Block } from '../../../formats/html-text/text-document.ts';
-import type { IsoDate } from '../../../kernel/dates.ts';
+import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { knownAt } from '../lists/acceptance.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
@@ -15,13 +15,15 @@ export interface SignedFiling {
   formType: string;
   periodEnd: IsoDate | null;
   hasXbrl: boolean;
-  document: SectionDocument;
+  /** Name of its primary document. */
+  fileName: string;
+  /** The days of its signatures. */
+  signedOn: readonly IsoDate[];
 }
 
 /**
- * A filing without a stated filing date, dated by the last signature under its primary document: the latest day written
- * there that is in the year of the accession number and not before the period's end. Null if there is none. The registry's
- * own date replaces it once known.
+ * A filing without a stated filing date, dated by its last signature: the latest day that is in the year of the accession
+ * number and not before the period's end. Null if there is none. The registry's own date replaces it once known.
  */
 export function toSignedFiling(signed: SignedFiling): Filing | null {
   const filingDate = signatureDate(signed);
@@ -41,18 +43,33 @@ export function toSignedFiling(signed: SignedFiling): Filing | null {
     language: 'en',
     itemCodes: [],
     isAmendment: isAmendment(signed.formType),
-    primaryDocument: signed.document.fileName,
+    primaryDocument: signed.fileName,
     url: filingIndexUrl(signed.cik, signed.accession),
     hasXbrl: signed.hasXbrl,
   };
 }
 
-function signatureDate({ document, accession, periodEnd }: SignedFiling): IsoDate | null {
+function signatureDate({ signedOn, accession, periodEnd }: SignedFiling): IsoDate | null {
   const year = accession.slice(11, 13);
-  const days = signatureBlocks(document.text.blocks)
-    .flatMap(block => writtenDays(textOf(block)))
-    .filter(day => day.slice(2, 4) === year && (periodEnd === null || day >= periodEnd));
-  return days.sort().at(-1) ?? null;
+  const days = signedOn.filter(day => day.slice(2, 4) === year && (periodEnd === null || day >= periodEnd));
+  return days.toSorted().at(-1) ?? null;
+}
+
+/** The days written below the last heading of signatures of a text. */
+export function daysOfSignatures({ text }: SectionDocument): IsoDate[] {
+  return signatureBlocks(text.blocks).flatMap(block => writtenDays(textOf(block)));
+}
+
+/** Forms 3, 4, 5, 13F and 144 and Schedules 13D and 13G in XML. */
+const SIGNED_ELEMENT = /<(?:\w+:)?(signatureDate|noticeDate|signatureDetails)>([\s\S]{1,1000}?)<\/(?:\w+:)?\1>/g;
+const DAY = /(\d{4}-\d{2}-\d{2})|(\d{2})[-/](\d{2})[-/](\d{4})/;
+
+/** The days of the signatures of a form in XML: `2026-04-03`, `04-03-2026` or `04/03/2026`. */
+export function daysOfSignatureElements(source: string): IsoDate[] {
+  return [...source.matchAll(SIGNED_ELEMENT)].flatMap(([, , content = '']) => {
+    const [, iso, month, day, year] = DAY.exec(content) ?? [];
+    return dateOrNull(iso ?? `${year}-${month}-${day}`) ?? [];
+  });
 }
 
 /** The text after the last heading of signatures. */
