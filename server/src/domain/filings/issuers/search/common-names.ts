@@ -24,10 +24,12 @@ const COMMON_NAMES: ReadonlyMap<string, NamedListing> = new Map(
 /** The listings of names that are spelt much like the folded query, with what the slips cost. */
 export function similarCommonNames(key: string, most: number): (NamedListing & { cost: number })[] {
   const speller = new Speller(key, most);
-  return [...COMMON_NAMES].flatMap(([name, listing]) => {
+  const similar: (NamedListing & { cost: number })[] = [];
+  for (const [name, listing] of COMMON_NAMES) {
     const spelling = name.length < SHORTEST ? null : speller.spell(name);
-    return spelling?.covered === name.length ? [{ ...listing, cost: spelling.cost }] : [];
-  });
+    if (spelling?.covered === name.length) similar.push({ ...listing, cost: spelling.cost });
+  }
+  return similar;
 }
 
 /** Shorter names are like too many words. */

@@ -22,8 +22,6 @@ export class Speller {
   readonly #most: number;
   /** What it costs to leave out each letter of the query. */
   readonly #omission: readonly number[];
-  /** How often the query has each letter, by UTF-16 code unit; blanks are not counted. */
-  readonly #counts = new Uint16Array(0x1_00_00);
   #rows: [twoBack: Float64Array, oneBack: Float64Array, row: Float64Array];
 
   /** Spellings that cost more than `most` are not found. */
@@ -31,7 +29,6 @@ export class Speller {
     this.#query = query;
     this.#most = most;
     this.#omission = Array.from({ length: query.length }, (_, at) => costOfLetter(query, 0, at));
-    this.#count();
     const length = query.length + REACH + 1;
     this.#rows = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   }
@@ -87,32 +84,30 @@ export class Speller {
     return best;
   }
 
-  /** How many letters of the query these letters of a name lack. */
+  /** How many letters of the query these letters of a name lack. Blanks are not counted. */
   #countLacking(name: string, start: number, length: number): number {
-    let lacking = this.#count();
+    const query = this.#query;
+    let lacking = 0;
+    for (let at = 0; at < query.length; at++) {
+      const letter = query.charCodeAt(at);
+      if (letter === SPACE) continue;
+      UNMATCHED[letter] = (UNMATCHED[letter] ?? 0) + 1;
+      lacking++;
+    }
     for (let at = start; at < start + length; at++) {
       const letter = name.charCodeAt(at);
-      const left = this.#counts[letter] ?? 0;
+      const left = UNMATCHED[letter] ?? 0;
       if (left === 0) continue;
-      this.#counts[letter] = left - 1;
+      UNMATCHED[letter] = left - 1;
       lacking--;
     }
+    for (let at = 0; at < query.length; at++) UNMATCHED[query.charCodeAt(at)] = 0;
     return lacking;
   }
-
-  /** Resets the counts of the letters of the query. Returns their sum. */
-  #count(): number {
-    for (let at = 0; at < this.#query.length; at++) this.#counts[this.#query.charCodeAt(at)] = 0;
-    let sum = 0;
-    for (let at = 0; at < this.#query.length; at++) {
-      const letter = this.#query.charCodeAt(at);
-      if (letter === SPACE) continue;
-      this.#counts[letter] = (this.#counts[letter] ?? 0) + 1;
-      sum++;
-    }
-    return sum;
-  }
 }
+
+/** Scratch of `#countLacking`: how many of each letter, by UTF-16 code unit, are unmatched. All zero between calls. */
+const UNMATCHED = new Uint16Array(0x1_00_00);
 
 /** Letters that a name may have more than the query. */
 const REACH = 4;

@@ -9,8 +9,10 @@ import { withGroupSpeltOut } from '../../../../kernel/identifiers/name-key.ts';
  */
 export interface NameWays {
   known: Sql[];
-  /** Names of prominence 0; searched if `found_by_name` shows that the above found few issuers. */
+  /** Names of prominence 0 by their beginning; searched if `found_by_name` shows that the above found few issuers. */
   others: Sql[];
+  /** Names of prominence 0 by words in them; searched if `found_by_beginning` shows the same of both kinds above. */
+  othersByWord: Sql[];
 }
 
 /** Candidates per way of matching a name, before they are ranked together. */
@@ -41,12 +43,14 @@ export function waysByName(key: string, further: readonly string[] = []): NameWa
     BEST_KNOWN_FIRST,
   );
   const known = [exact, ...spellings.map(spelling => byBeginning(spelling, KNOWN))];
-  const others = spellings.map(spelling => byBeginning(spelling, ONLY_NAMED));
-  if (isWide(key)) return { known: [...known, byWideGrams(key)], others };
-  if (key.length < SHORTEST_SPELLING) return { known, others };
+  const others = spellings.map(spelling => byBeginning(spelling, onlyNamedUnless('found_by_name')));
+  if (isWide(key)) return { known: [...known, byWideGrams(key)], others, othersByWord: [] };
+  if (key.length < SHORTEST_SPELLING) return { known, others, othersByWord: [] };
+  const byWordUnlessBegun = onlyNamedUnless('found_by_beginning');
   return {
     known: [...known, byWord(key, KNOWN), ...byWords(key, KNOWN)],
-    others: [...others, byWord(key, ONLY_NAMED), ...byWords(key, ONLY_NAMED)],
+    others,
+    othersByWord: [byWord(key, byWordUnlessBegun), ...byWords(key, byWordUnlessBegun)],
   };
 }
 
@@ -69,13 +73,17 @@ const KNOWN: Kind = {
   rank: share => sql`(0.25 * ${share} + 0.75 * least(prominence, ${MAX_PROMINENCE}) / ${MAX_PROMINENCE}::float8)`,
 };
 
-const ONLY_NAMED: Kind = {
-  condition: sql`prominence = 0 and (select issuers from found_by_name) < ${ENOUGH_ISSUERS}::integer`,
-  // In index order, so that no more rows are read than taken; the shortest name is among the first.
-  order: sql`name_key using ~<~, issuer_id`,
-  behind: -0.2,
-  rank: share => share,
-};
+/** Names of prominence 0, unless the search has found enough issuers before. */
+function onlyNamedUnless(foundBefore: 'found_by_name' | 'found_by_beginning'): Kind {
+  const found = foundBefore === 'found_by_name' ? sql`found_by_name` : sql`found_by_beginning`;
+  return {
+    condition: sql`prominence = 0 and (select issuers from ${found}) < ${ENOUGH_ISSUERS}::integer`,
+    // In index order, so that no more rows are read than taken; the shortest name is among the first.
+    order: sql`name_key using ~<~, issuer_id`,
+    behind: -0.2,
+    rank: share => share,
+  };
+}
 
 /** A former name ranks behind a current one. */
 export const FORMER_NAME_PENALTY = 0.04;

@@ -44,7 +44,10 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   const found = await findByWays(db, search, ways, limit);
   const key = nameKey(search.query ?? '');
   if (key === '' || (found[0]?.score ?? 0) >= SPELT_RIGHT) return found;
-  const similar = await similarNames(db, key, requestedReadings(search.query ?? ''));
+  // Names of prominence 0 that are misspelt come behind all that are found.
+  const similar = await similarNames(db, key, requestedReadings(search.query ?? ''), {
+    withOnlyNamed: found.length < limit,
+  });
   const listings = similarCommonNames(key, maxMisspellings(key)).filter(listing =>
     isRequested(listing, search.market_id),
   );
@@ -56,7 +59,7 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   // Of one criterion the best that were found are the best of all.
   const withMisspelt =
     ways.requested === 1
-      ? { known: [byFound(found), ...misspelt], others: [], requested: 1 }
+      ? { known: [byFound(found), ...misspelt], others: [], othersByWord: [], requested: 1 }
       : { ...ways, others: [...ways.others, ...misspelt] };
   return findByWays(db, search, withMisspelt, limit);
 }
@@ -83,11 +86,12 @@ type Ways = NameWays & { requested: number };
 
 async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit: number): Promise<FoundIssuer[]> {
   const inMarket = search.market_id === undefined ? empty : marketCondition(search.market_id);
-  const others = ways.others.length === 0 ? empty : sql`union all ${join(ways.others, ' union all ')}`;
   return db.query<FoundIssuer>(sql`
     with hits (issuer_id, requested, matched_on, score, ticker, market_id) as materialized (${join(ways.known, ' union all ')}),
     found_by_name as materialized (select count(distinct issuer_id) as issuers from hits where requested = 'query'),
-    all_hits (issuer_id, requested, matched_on, score, ticker, market_id) as (select * from hits ${others}),
+    begun (issuer_id, requested, matched_on, score, ticker, market_id) as materialized (select * from hits ${furtherWays(ways.others)}),
+    found_by_beginning as materialized (select count(distinct issuer_id) as issuers from begun where requested = 'query'),
+    all_hits (issuer_id, requested, matched_on, score, ticker, market_id) as (select * from begun ${furtherWays(ways.othersByWord)}),
     best as (
       select distinct on (entity_id) entity_id, matched_on, score, ticker, market_id,
         count(*) over (partition by entity_id) as hits
@@ -110,16 +114,24 @@ async function findByWays(db: Database, search: IssuerSearch, ways: Ways, limit:
     order by p.score desc, (i.status = 'active') desc, p.prominence desc nulls last, p.matched_on = 'name' desc, length(i.company_name), i.entity_id`);
 }
 
+function furtherWays(ways: readonly Sql[]): Sql {
+  return ways.length === 0 ? empty : sql`union all ${join(ways, ' union all ')}`;
+}
+
 function marketCondition(marketId: string): Sql {
   return sql`and exists (
     select from issuers m where m.entity_id = b.entity_id and (m.market_id = ${marketId} or exists (
       select from listings l where l.issuer_id = m.issuer_id and l.market_id = ${marketId})))`;
 }
 
+function onlyKnown(known: Sql[]): NameWays {
+  return { known, others: [], othersByWord: [] };
+}
+
 /** One `select` per way of matching, each yielding issuer_id, requested, matched_on, score, ticker, market_id. */
 function waysToMatch(search: IssuerSearch): Ways {
   const { query, ticker, cn_ticker, hk_ticker, lei, isin, market_id } = search;
-  const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
+  const named = query === undefined ? onlyKnown([]) : byQuery(query, market_id);
   const ways: Sql[][] = [];
   if (query !== undefined) ways.push(named.known);
   if (ticker !== undefined) ways.push(byAnyTicker('ticker', ticker, market_id, EXACT));
@@ -127,7 +139,7 @@ function waysToMatch(search: IssuerSearch): Ways {
   if (hk_ticker !== undefined) ways.push([byTicker('hk_ticker', tickerKeys(hk_ticker, 'hk'), 'hk', EXACT)]);
   if (lei !== undefined) ways.push([byKey('lei', 'lei', issuersByLei(lei))]);
   if (isin !== undefined) ways.push([byKey('isin', 'isin', issuersByIsin(isin)), ...byCodeInIsin('isin', isin)]);
-  return { known: ways.flat(), others: named.others, requested: ways.length };
+  return { ...named, known: ways.flat(), requested: ways.length };
 }
 
 /**
@@ -251,7 +263,7 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   if (invoiceNumber !== undefined) ways.push(byKey('query', 'identifier', issuersByIdentifier('jcn', invoiceNumber)));
   appendAll(ways, byCheckedCode(query));
   const key = nameKey(query);
-  if (key === '') return { known: ways, others: [] };
+  if (key === '') return onlyKnown(ways);
   // A ticker as a name: `UAL Corp`.
   if (key !== query.toLowerCase() && !key.includes(' '))
     ways.push(byTicker('query', tickerKeys(key, marketId), marketId, AS_NAME));
@@ -262,6 +274,7 @@ function byQuery(given: string, marketId: string | undefined): NameWays {
   return {
     known: [...ways, ...combined.flatMap(both => both.known), ...named.known, ...waysByReading(query)],
     others: [...combined.flatMap(both => both.others), ...named.others],
+    othersByWord: [...combined.flatMap(both => both.othersByWord), ...named.othersByWord],
   };
 }
 
@@ -282,9 +295,9 @@ const NAME_AGREES = 0.005;
 function byNameWithTicker({ name, ticker, isMarked }: NameWithTicker, marketId: string | undefined): NameWays {
   const key = nameKey(name);
   const known = ticker === null ? [] : [byTickerBesideName(ticker, key, isMarked, marketId)];
-  if (!isMarked || key === '') return { known, others: [] };
+  if (!isMarked || key === '') return onlyKnown(known);
   const ways = waysByName(key);
-  return { known: [...known, ...ways.known], others: ways.others };
+  return { ...ways, known: [...known, ...ways.known] };
 }
 
 function byTickerBesideName(ticker: string, key: string, isMarked: boolean, marketId: string | undefined): Sql {

@@ -1,4 +1,4 @@
-import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
+import { type Database, join, type Sql, sql } from '../../../../db/database.ts';
 import { Speller } from './edit-cost.ts';
 import { beginsWith, FORMER_NAME_PENALTY, isWide, MAX_PROMINENCE } from './match-names.ts';
 import type { RequestedReading } from './match-readings.ts';
@@ -36,35 +36,50 @@ const SHOWN = 40;
 
 /**
  * Names that are spelt much like a folded query, and readings much like one of `readings`, best first. Candidates begin with
- * the same letters or share trigrams; the cost of the slips between query and name ranks them, then how well-known the company
- * is.
+ * the same letters or, if none of these is at most one slip away, share trigrams; the cost of the slips between query and name
+ * ranks them, then how well-known the company is. Names of prominence 0 are compared only `withOnlyNamed`.
  */
 export async function similarNames(
   db: Database,
   key: string,
   readings: readonly RequestedReading[],
+  { withOnlyNamed }: { withOnlyNamed: boolean },
 ): Promise<SimilarName[]> {
   if (key.length < (isWide(key) ? SHORTEST_WIDE : SHORTEST)) return [];
   const spellers = new Map<string, Speller>(readings.map(({ kind, reading }) => [kind, spellerOf(reading)]));
   const ofName = spellerOf(key);
-  const candidates = await db.query<Candidate>(sql`
+  const best = new Map<string, SimilarName>();
+  const rank = (candidates: readonly Candidate[]) => {
+    for (const candidate of candidates) {
+      const score = scoreOf(spellers.get(candidate.kind) ?? ofName, candidate);
+      const known = best.get(candidate.issuer_id);
+      if (score === null || (known !== undefined && known.score >= score)) continue;
+      best.set(candidate.issuer_id, { issuer_id: candidate.issuer_id, matched: candidate.matched, score });
+    }
+    return [...best.values()].sort((a, b) => b.score - a.score);
+  };
+  const others = withOnlyNamed ? beginningsOfOthers(key).map(othersBeginning) : [];
+  const ranked = rank(
+    await db.query<Candidate>(union([knownBeginning(key), ...others, ...readings.map(readingsBeginning)])),
+  );
+  const isFound = (ranked[0]?.score ?? 0) >= spelledScore(1);
+  const found = isFound || isWide(key) ? ranked : rank(await db.query<Candidate>(union(byTrigrams(key))));
+  return found.slice(0, SHOWN);
+}
+
+function union(selects: readonly Sql[]): Sql {
+  return join(selects, ' union all ');
+}
+
+/** Sorted byte by byte: rules of a language make it five times slower. */
+function knownBeginning(key: string): Sql {
+  return sql`
     (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, 0::float8 as likeness from issuer_names
       where (${join(
         beginningsOf(key).map(letters => beginsWith(sql`name_key`, letters)),
         ' or ',
       )}) and prominence > 0
-      order by prominence desc, length(name_key), name_key, issuer_id limit ${COMPARED}::integer)
-    ${join(beginningsOfOthers(key).map(othersBeginning), ' ')}
-    ${join([empty, ...readings.map(readingsBeginning)], ' ')}
-    ${isWide(key) ? empty : byTrigrams(key)}`);
-  const best = new Map<string, SimilarName>();
-  for (const candidate of candidates) {
-    const score = scoreOf(spellers.get(candidate.kind) ?? ofName, candidate);
-    const known = best.get(candidate.issuer_id);
-    if (score === null || (known !== undefined && known.score >= score)) continue;
-    best.set(candidate.issuer_id, { issuer_id: candidate.issuer_id, matched: candidate.matched, score });
-  }
-  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, SHOWN);
+      order by prominence desc, length(name_key), name_key using ~<~, issuer_id limit ${COMPARED}::integer)`;
 }
 
 /** The kind of a name as stated. */
@@ -72,15 +87,15 @@ const NAME = 'name';
 
 function readingsBeginning({ kind, reading }: RequestedReading): Sql {
   return sql`
-    union all (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
+    (select issuer_id, kind, reading, 'alternate_name', prominence, 0 from issuer_readings
       where kind = ${kind} and ${beginsWith(sql`reading`, reading.slice(0, SAME_BEGINNING_OF_READINGS))}
       order by prominence desc, reading, issuer_id limit ${READINGS_COMPARED}::integer)`;
 }
 
 /** How names begin that are compared letter by letter: as the query, also if its second letter is one too many or swapped. */
 function beginningsOf(key: string): string[] {
-  const [first = '', second = '', third = ''] = key;
-  return isWide(key) ? [first] : [...new Set([first + second, second + first, first + third])];
+  const [first = '', second = '', third = '', fourth = ''] = key;
+  return isWide(key) ? [first] : [first + second, second + first + third, first + third + fourth];
 }
 
 function beginningsOfOthers(key: string): string[] {
@@ -94,24 +109,22 @@ function beginningsOfOthers(key: string): string[] {
 /** In index order, so that no more rows are read than taken. */
 function othersBeginning(letters: string): Sql {
   return sql`
-    union all (select issuer_id, ${NAME}, name_key, matched, prominence, 0 from issuer_names
+    (select issuer_id, ${NAME}, name_key, matched, prominence, 0 from issuer_names
       where ${beginsWith(sql`name_key`, letters)} and prominence = 0 order by name_key using ~<~ limit ${OTHERS_COMPARED}::integer)`;
 }
 
-function byTrigrams(key: string): Sql {
-  return sql`
-    union all (select issuer_id, ${NAME}, name_key, matched, prominence, similarity(name_key, ${key}) from issuer_names
-      where name_key % ${key} and prominence > 0
-      order by similarity(name_key, ${key}) desc, prominence desc limit ${BY_TRIGRAMS}::integer)
-    ${key.includes(' ') ? empty : byTrigramsOfWord(key)}`;
+/** A single word may be one of many in a name; several make the whole name similar enough. */
+function byTrigrams(key: string): Sql[] {
+  const whole = byTrigramsOf(sql`name_key % ${key}`, sql`similarity(name_key, ${key})`);
+  return key.includes(' ')
+    ? [whole]
+    : [whole, byTrigramsOf(sql`${key} <% name_key`, sql`word_similarity(${key}, name_key)`)];
 }
 
-/** A single word may be one of many in a name; several make the whole name similar enough. */
-function byTrigramsOfWord(key: string): Sql {
+function byTrigramsOf(condition: Sql, likeness: Sql): Sql {
   return sql`
-    union all (select issuer_id, ${NAME}, name_key, matched, prominence, word_similarity(${key}, name_key) from issuer_names
-      where ${key} <% name_key and prominence > 0
-      order by word_similarity(${key}, name_key) desc, prominence desc limit ${BY_TRIGRAMS}::integer)`;
+    (select issuer_id, ${NAME}::text as kind, name_key, matched, prominence, ${likeness} as likeness from issuer_names
+      where ${condition} and prominence > 0 order by ${likeness} desc, prominence desc limit ${BY_TRIGRAMS}::integer)`;
 }
 
 /** Below every well-known name that begins with the query or has its words, and other names that begin with it. */
