@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { DownloadMeter } from '../../accounts/credits/download-meter.ts';
+import { OpenDebits } from '../../accounts/credits/open-debits.ts';
 import { IdempotencyStore } from '../../accounts/idempotency-store.ts';
 import { CallGate } from '../../accounts/limits/call-gate.ts';
 import { watchLoop } from '../../accounts/limits/loop-lateness.ts';
@@ -165,6 +166,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     idempotencyStore: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
     streams,
     texts,
+    openDebits: new OpenDebits({ db: options.db, now, log: options.log }),
     log: options.log,
     now,
     downloads: options.delivery && {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Access, Plan } from '../../accounts/account.ts';
 import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import { type Balance, creditsRemaining } from '../../accounts/credits/credit-meter.ts';
-import { adjustCredits } from '../../accounts/credits/ledger.ts';
+import type { OpenDebit, OpenDebits } from '../../accounts/credits/open-debits.ts';
 import type { IdempotencyStore, StoredResponse } from '../../accounts/idempotency-store.ts';
 import type { RateDecision } from '../../accounts/limits/rate-limiter.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
@@ -49,6 +49,7 @@ export type OperationServices = CallServices &
     idempotencyStore?: IdempotencyStore | undefined;
     streams: EventStreams;
     texts: TextStreams;
+    openDebits: OpenDebits;
     log: Log;
   };
 
@@ -164,35 +165,44 @@ async function respondWithText(
 ): Promise<Send> {
   if (request.method === 'HEAD') return () => sendHeaders(reply, stream);
   const place = services.texts.enter(stream);
-  const credits = operation.credits * stream.units;
   try {
-    await charge(operation, services, caller, request, reply, credits);
+    const debit = await debitText(operation, services, caller, stream, request, reply);
+    const pieces = stream.pieces();
+    const first = await pieces.next().catch(async error => {
+      await debit.refund();
+      throw error;
+    });
+    const onEnd = (failure: unknown) => {
+      if (failure !== null) services.log.error({ err: failure, request_id: request.id }, 'a streamed response broke');
+      const ended = failure === null ? debit.settle() : debit.refund();
+      ended.catch(fault => services.log.error({ err: fault, request_id: request.id }, 'a debit was not closed'));
+    };
+    return () => services.texts.send(request, reply, stream, { place, first, pieces, onEnd });
   } catch (error) {
     place.leave();
     throw error;
   }
-  const refund = () => refundText(services, operation, stream, credits);
-  const pieces = stream.pieces();
-  const first = await pieces.next().catch(async error => {
-    place.leave();
-    await refund();
-    throw error;
-  });
-  const onFailure = (error: unknown) => {
-    services.log.error({ err: error, request_id: request.id }, 'a streamed response broke');
-    refund().catch(fault => services.log.error({ err: fault, request_id: request.id }, 'a refund failed'));
-  };
-  return () => services.texts.send(request, reply, stream, { place, first, pieces, onFailure });
 }
 
-async function refundText(
-  { db, now }: OperationServices,
-  { name }: AnyOperation,
-  { accountId }: TextStream,
-  credits: number,
-): Promise<void> {
-  if (credits === 0) return;
-  await adjustCredits(db, accountId, { kind: 'refund', credits, note: `${name} broke` }, now());
+/** Debits a text. A client that has disconnected is not charged, and has nothing to be refunded. */
+async function debitText(
+  operation: AnyOperation,
+  services: OperationServices,
+  caller: Caller,
+  { accountId, units }: TextStream,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenDebit> {
+  const credits = operation.credits * units;
+  const debit = await services.openDebits.open(accountId, operation.name, credits);
+  try {
+    const cost = await charge(operation, services, caller, request, reply, credits);
+    if (cost === 0) await debit.settle();
+    return debit;
+  } catch (error) {
+    await debit.settle();
+    throw error;
+  }
 }
 
 /** Handles a change of account data. POST requests with an Idempotency-Key are executed once. */
@@ -289,7 +299,7 @@ function deepFrozen<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>): Promise<void> {
+async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<unknown>): Promise<void> {
   try {
     await charge();
   } catch (error) {
@@ -304,7 +314,7 @@ function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }
   return reply.code(302).header('location', target).header('cache-control', 'private, no-store').send();
 }
 
-/** Debits the call and sets the headers of rate and credits. A client that has disconnected is not charged. */
+/** Debits the call, sets the headers of rate and credits, and returns the debited credits. A client that has disconnected is not charged. */
 async function charge(
   operation: AnyOperation,
   services: OperationServices,
@@ -312,18 +322,19 @@ async function charge(
   request: FastifyRequest,
   reply: FastifyReply,
   credits: number,
-): Promise<void> {
-  if (access === null) return;
+): Promise<number> {
+  if (access === null) return 0;
   const { account } = access;
   if (operation.credits === 0) {
     reply.headers(rateHeaders(services.plans, account.plan, rate, null, services.now()));
-    return;
+    return 0;
   }
   const isGone = request.raw.socket.destroyed;
   const { cost, balance, refusal } = await chargeCall(services, operation, 'rest', account, isGone ? 0 : credits);
   reply.headers(rateHeaders(services.plans, account.plan, rate, balance, services.now()));
   reply.headers(creditHeaders(cost, balance));
   if (refusal) throw refusal;
+  return cost;
 }
 
 const DAY_SECONDS = 86_400;

@@ -22,7 +22,8 @@ export interface Sending {
   first: IteratorResult<string, void>;
   /** The pieces after the first. */
   pieces: AsyncGenerator<string, void, undefined>;
-  onFailure: (error: unknown) => void;
+  /** Called once, with why the service broke the response, or null if the text was sent or the client is gone. */
+  onEnd: (failure: unknown) => void;
 }
 
 /** The responses of this process that are computed while they are sent. */
@@ -56,16 +57,16 @@ export class TextStreams {
 
   /**
    * Sends the text as fast as the client reads. A failure of the computation breaks the connection, so that the client does not take
-   * a part for the whole, and calls `onFailure`.
+   * a part for the whole.
    */
   send(request: FastifyRequest, reply: FastifyReply, stream: TextStream, sending: Sending): FastifyReply {
-    const { place } = sending;
     setHeaders(reply, stream);
     const body = Readable.from(allPieces(sending), { objectMode: false });
     this.#open.add(body);
     body.once('close', () => {
       this.#open.delete(body);
-      place.leave();
+      sending.place.leave();
+      sending.onEnd(isDisconnect(body.errored) ? null : body.errored);
     });
     const coding = negotiateCoding(request.headers['accept-encoding']);
     return reply.send(coding === null ? body : compressed(reply, body, coding));
@@ -93,14 +94,9 @@ function setHeaders(reply: FastifyReply, { mediaType, fileName, describedBy }: T
   });
 }
 
-async function* allPieces({ first, pieces, onFailure }: Sending): AsyncGenerator<string, void, undefined> {
-  try {
-    if (first.done !== true) yield first.value;
-    yield* pieces;
-  } catch (error) {
-    if (!isDisconnect(error)) onFailure(error);
-    throw error;
-  }
+async function* allPieces({ first, pieces }: Sending): AsyncGenerator<string, void, undefined> {
+  if (first.done !== true) yield first.value;
+  yield* pieces;
 }
 
 /** Whether the client went away while the text was compressed. */

@@ -207,11 +207,11 @@ describe('GET /api/v1/financials/screen with as_of', () => {
   it('counts companies whose newest facts are not in their history yet, and then adds only later days', async () => {
     const random = randomNumbers(77);
     const issuerId = await seedIssuer(database.db, {
-      key: 'cik:77',
+      key: 'cik:1077',
       name: 'Latecomer',
       listings: [{ ticker: 'LATE' }],
     });
-    const filer = { key: 'cik:77', issuerId, reports: restatingFiler('late', random) };
+    const filer = { key: 'cik:1077', issuerId, reports: restatingFiler('late', random) };
     const versions = () =>
       database.db.query<{ row: string }>(sql`
         select row_to_json(h)::text as row from annual_history h where issuer_id = ${issuerId} order by period_end, known_from`);

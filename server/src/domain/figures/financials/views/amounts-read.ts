@@ -60,6 +60,24 @@ export class CarriedYear implements YearRead {
 /** For more rows than this, one pass over all years is quicker than a look-up for each row. */
 export const MOST_LOOK_UPS = 2_000;
 
+/** The rows that formulas are about. */
+export interface RowsOfFormulas {
+  /** Their table, with issuer_id, period_end, fiscal_year and currency. */
+  table: 'candidates' | 'page';
+  /** The select of the table; null if it has at most {@link MOST_LOOK_UPS} rows. */
+  all: Sql | null;
+  /** The fiscal year of all rows; undefined if they differ. */
+  fiscalYear: number | undefined;
+}
+
+/**
+ * A condition of which PostgreSQL assumes that half of the rows satisfy it. It would multiply its guesses about conditions on amounts, expect
+ * a handful of rows, and choose a plan that is slow for many.
+ */
+export function estimatedHalf(condition: Sql): Sql {
+  return sql`(case when ${condition} then true end)`;
+}
+
 /**
  * The amounts that formulas read: of the row's year, and of earlier years in the same currency from a table that has one array
  * per code and row, by the number of years before the row's.
@@ -93,42 +111,73 @@ export class AmountsRead {
   }
 
   /**
-   * The table, if any formula reads earlier years; all formulas must have been written. `rows` has the rows that the
-   * formulas are about; `fiscalYear` is theirs, if it is the same.
+   * The tables, if any formula reads earlier years; all formulas must have been written.
+   *
+   * Each amount is the greatest of its year, which costs no sorting. That is wrong only if a company has two fiscal years of one number,
+   * which is rare: the amounts of these companies are read again, from the year that ended later.
    */
-  tables(years: YearsTable, rows: 'candidates' | 'page', fiscalYear: number | undefined): Sql[] {
+  tables(years: YearsTable, rows: RowsOfFormulas): Sql[] {
     if (this.#earlier.size === 0) return [];
-    const table = raw(rows);
-    const count = sql`(select count(*) from ${table})`;
-    const known = sql`o.layout = ${AMOUNTS_LAYOUT}::integer ${years.isKnown(sql`o`)} ${this.#isEarlierThan(fiscalYear)}`;
-    // The statement is planned once for all values, so it has both ways; PostgreSQL runs one of them. `offset 0` keeps them apart.
+    const [table, greatest] = [raw(rows.table), sql`greatest_of_${this.#table}`];
+    const known = sql`o.layout = ${AMOUNTS_LAYOUT}::integer ${years.isKnown(sql`o`)} ${this.#isEarlierThan(rows.fiscalYear)}`;
+    const lookedUp = sql`cross join lateral (select * from ${years.name} o where o.issuer_id = c.issuer_id and ${known} offset 0) o
+      where o.currency = c.currency and ${this.#isBefore()}`;
+    const passed = sql`join ${years.name} o on o.issuer_id + 0 = c.issuer_id
+      where ${known} and o.currency = c.currency and ${estimatedHalf(this.#isBefore())}`;
+    const read =
+      rows.all === null
+        ? this.#greatest(sql`${table} c ${lookedUp}`)
+        : this.#ofFewOrMany(table, rows.all, lookedUp, passed);
     return [
-      sql`${this.#table} as materialized (
-        select issuer_id, period_end, ${join([...this.#earlier].map(([position, read]) => newestOfYears(position, read)))}
+      sql`${greatest} as materialized (${read})`,
+      sql`${this.#table} as (
+        select * from ${greatest} where not is_twice
+        union all
+        select issuer_id, period_end, ${this.#ofYears()}, true
         from (
-          select c.issuer_id, c.period_end, ${this.#columns()}
-          from ${table} c cross join lateral (select * from ${years.name} o where o.issuer_id = c.issuer_id and ${known} offset 0) o
-          where ${this.#isBefore()} and ${count} <= ${MOST_LOOK_UPS}::integer
-          union all
-          select c.issuer_id, c.period_end, ${this.#columns()}
-          from ${table} c join (select * from ${years.name} o where ${known} offset 0) o on o.issuer_id = c.issuer_id
-          where ${this.#isBefore()} and ${count} > ${MOST_LOOK_UPS}::integer
-        ) earlier
+          select distinct on (c.issuer_id, c.period_end, o.fiscal_year) ${this.#columns()}
+          from ${greatest} g join ${table} c using (issuer_id, period_end) ${lookedUp} and g.is_twice
+          order by c.issuer_id, c.period_end, o.fiscal_year, o.period_end desc
+        ) newest
         group by issuer_id, period_end)`,
     ];
   }
 
+  /**
+   * Looks up the years of few rows, and reads those of many in one pass. The statement is planned once for all values, so it contains both
+   * ways, and PostgreSQL runs one of them. The pass selects the rows anew, because PostgreSQL never divides the scan of a common table among
+   * processes.
+   */
+  #ofFewOrMany(table: Sql, all: Sql, lookedUp: Sql, passed: Sql): Sql {
+    const count = sql`(select count(*) from ${table})`;
+    const most = raw(String(MOST_LOOK_UPS));
+    return sql`${this.#greatest(sql`(select * from ${table} limit ${most}) c ${lookedUp} and ${count} <= ${most}`)}
+      union all ${this.#greatest(sql`(${all}) c ${passed} and ${count} > ${most}`)}`;
+  }
+
+  #greatest(rows: Sql): Sql {
+    return sql`select issuer_id, period_end, ${this.#ofYears()}, count(*) > bit_count(bit_or(1 << back)::bit(32)) as is_twice
+      from (select ${this.#columns()} from ${rows} offset 0) earlier group by issuer_id, period_end`;
+  }
+
+  /** Of each code, an array of the amounts by the number of years before; from rows with {@link #columns}. */
+  #ofYears(): Sql {
+    return join([...this.#earlier].map(([position, read]) => amountsOfYears(position, read)));
+  }
+
   /** Of an earlier year `o` of the row `c`: an amount is read only of the years that a formula reads, because reading it takes long. */
   #columns(): Sql {
-    const amounts = [...this.#earlier].map(
-      ([position, read]) => sql`
-        case when c.fiscal_year - o.fiscal_year in (${raw([...read].join())}) then o.amounts[${position}::integer] end as ${raw(`amount_${position}`)}`,
-    );
-    return sql`c.fiscal_year - o.fiscal_year as back, (o.period_end - date '2000-01-01')::float8 as ended, ${join(amounts)}`;
+    const all = this.#yearsBefore.length;
+    const amounts = [...this.#earlier].map(([position, read]) => {
+      const amount = sql`o.amounts[${position}::integer]`;
+      const isRead = sql`c.fiscal_year - o.fiscal_year in (${raw([...read].join())})`;
+      return sql`${read.size === all ? amount : sql`case when ${isRead} then ${amount} end`} as ${raw(`amount_${position}`)}`;
+    });
+    return sql`c.issuer_id, c.period_end, c.fiscal_year - o.fiscal_year as back, ${join(amounts)}`;
   }
 
   #isBefore(): Sql {
-    return sql`o.currency = c.currency and c.fiscal_year - o.fiscal_year in (${raw(this.#yearsBefore.join())})`;
+    return sql`c.fiscal_year - o.fiscal_year in (${raw(this.#yearsBefore.join())})`;
   }
 
   #isEarlierThan(fiscalYear: number | undefined): Sql {
@@ -148,16 +197,10 @@ export class AmountsRead {
   }
 }
 
-/**
- * The amounts of a code by the number of years before. Two fiscal years of one number are rare; the one that ended later counts, as the
- * greater of two arrays that begin with their ends. A maximum needs no sorting, which `array_agg` with an order does.
- */
-function newestOfYears(position: number, read: ReadonlySet<number>): Sql {
+function amountsOfYears(position: number, read: ReadonlySet<number>): Sql {
   const amount = raw(`amount_${position}`);
   const ofYears = Array.from({ length: maxOf([...read]) }, (_, at) =>
-    read.has(at + 1)
-      ? sql`(max(array[ended, ${amount}]) filter (where back = ${raw(String(at + 1))}))[2]`
-      : sql`null::float8`,
+    read.has(at + 1) ? sql`max(${amount}) filter (where back = ${raw(String(at + 1))})` : sql`null::float8`,
   );
   return sql`array[${join(ofYears)}] as ${raw(`amounts_${position}`)}`;
 }

@@ -185,7 +185,11 @@ function statement(
   const tables = [
     ...(converted === null ? [] : [rateRows(converted)]),
     candidates,
-    ...read.tables(years, 'candidates', undefined),
+    ...read.tables(years, {
+      table: 'candidates',
+      all: leads.length > MOST_LOOK_UPS ? sql`select * from candidates` : null,
+      fiscalYear: undefined,
+    }),
   ];
   // `offset 0` keeps PostgreSQL from writing out a value again where its reason names it.
   return sql`

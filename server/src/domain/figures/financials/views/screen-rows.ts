@@ -12,7 +12,7 @@ import {
 } from '../../measures/rules/expressions/expression.ts';
 import { type AmountSql, conditionSql, expressionSql } from '../../measures/views/expression-sql.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
-import { AmountsRead, CarriedYear, STORED_YEAR } from './amounts-read.ts';
+import { AmountsRead, CarriedYear, estimatedHalf, STORED_YEAR } from './amounts-read.ts';
 import { joinedCurrent, lacksCurrentRates, readsTrailing, trailingKnownOn } from './current-figures.ts';
 import type { validationStatus } from './financial-shapes.ts';
 import { yearsKnown } from './known-years.ts';
@@ -128,13 +128,13 @@ async function findRows(
   const isEarlyMatch = allHold(early, ofYear.amount);
   const current = new Set([...matched.current, ...ofYear.current, ...(converted === null ? [] : shown.current)]);
   const lacksRates = converted === null ? sql`false` : sql`(r.currency is null ${lacksCurrentRates(current)})`;
-  const candidates = sql`candidates as (
+  const candidates = sql`
     select a.issuer_id, a.period_end, a.fiscal_year, a.currency,
       ${lacksRates} as lacks_rates ${carried.columns()}
     from ${years.name} a ${joinedRates(converted)} ${joinedCurrent(question.day, current, converted !== null)}
-    where ${isOfYear(question, sql`a`)} and (${isEarlyMatch} or ${lacksRates})
+    where ${isOfYear(question, sql`a`)} and ${estimatedHalf(sql`${isEarlyMatch} or ${lacksRates}`)}
       ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
-      ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)})`;
+      ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)}`;
   const passing = sql`passing as materialized (
     select c.issuer_id, c.period_end, c.fiscal_year, c.currency, ${sorted} as sorted, c.lacks_rates
     from candidates c ${matched.joins('c')} where ${isMatch} or c.lacks_rates)`;
@@ -147,10 +147,10 @@ async function findRows(
     order by sorted ${direction} nulls last, issuer_id limit ${size}::integer)`;
   const tables = [
     ...(converted === null ? [] : [rateRows(converted)]),
-    candidates,
-    ...matched.tables(years, 'candidates', question.fiscal_year),
+    sql`candidates as (${candidates})`,
+    ...matched.tables(years, { table: 'candidates', all: candidates, fiscalYear: question.fiscal_year }),
     ...[passing, matching, page],
-    ...shown.tables(years, 'page', question.fiscal_year),
+    ...shown.tables(years, { table: 'page', all: null, fiscalYear: question.fiscal_year }),
   ];
   return db.query<FoundRow>(sql`
     with ${join(tables)}
