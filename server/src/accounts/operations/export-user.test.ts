@@ -15,6 +15,7 @@ const LEFT_OUT: Record<string, string> = {
   kept_answers: 'answers that were given already, for a day',
   announcements: 'what is about to be a notification',
   ledger_days: 'under usage',
+  open_debits: 'debits of the ledger whose responses are being sent',
   oauth_records: 'sessions and apps are there; the rest are secrets',
 };
 

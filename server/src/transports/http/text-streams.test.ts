@@ -60,6 +60,9 @@ async function used(): Promise<number> {
   return row?.used ?? Number.NaN;
 }
 
+/** Debits that a process would leave behind if it was killed now. */
+const open = () => database.db.query(sql`select operation, credits from open_debits`);
+
 describe('a streamed text', () => {
   it('is computed as fast as the client reads, and no further once the client is gone', async () => {
     const aborter = new AbortController();
@@ -76,8 +79,10 @@ describe('a streamed text', () => {
     }
     expect(before).toBeLessThan(1_000);
     await reader?.read();
+    expect(await open()).toEqual([{ operation: 'endless', credits: 14 }]);
     aborter.abort();
     await expect.poll(() => state.isClosed).toBe(true);
+    await expect.poll(open).toEqual([]);
     expect(await used()).toBe(14);
   });
 
@@ -87,6 +92,7 @@ describe('a streamed text', () => {
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
     await expect.poll(used).toBe(before);
+    expect(await open()).toEqual([]);
   });
 
   it('is an error response if the computation fails at once', async () => {
@@ -99,8 +105,8 @@ describe('a streamed text', () => {
 
   it('is sent twice at a time to an account', async () => {
     const aborter = new AbortController();
-    const open = [await ask('', { signal: aborter.signal }), await ask('', { signal: aborter.signal })];
-    expect(open.map(({ status }) => status)).toEqual([200, 200]);
+    const two = [await ask('', { signal: aborter.signal }), await ask('', { signal: aborter.signal })];
+    expect(two.map(({ status }) => status)).toEqual([200, 200]);
     const before = await used();
     const third = await ask();
     expect(third.status).toBe(429);
