@@ -206,6 +206,35 @@ describe('GET /api/v1/companies/{market}/{ticker}/valuation', () => {
     ]);
   });
 
+  it('marks the first point in the currency of other figures, and no split', async () => {
+    const CHANGED = '2021-06-30';
+    const key = 'cik:77';
+    const issuerId = await seedIssuer(database.db, { key, name: 'Moved to Europe', listings: [{ ticker: 'MOVE' }] });
+    const { quarters, reports } = quarterlyFiler('MOVE', randomNumbers(77), { firstYear: 2018, years: 6 });
+    const changed = reports.map(report => (report.filed > CHANGED ? { ...report, currency: 'EUR' } : report));
+    await storeReports(database.db, { key, issuerId, reports: changed });
+    const { paid } = randomCloses(randomNumbers(78), false);
+    await seedCloses(database.db, {
+      of: share('MOVE'),
+      basis: 'split_adjusted',
+      closes: Object.fromEntries(paid),
+      actions: { splits: [], dividends: [] },
+    });
+    await seedRates(database.db, { USD: ratesOfEveryDay('2018-01-01', '2024-06-07') });
+    await computeHistories(database.db, { forMs: 300_000 });
+    const { json } = await ask('MOVE', { from: '2021-01-01', to: '2022-12-31', interval: 'day' });
+    const figures = json.figures as { known_from: string; currency: string; filing_id: string }[];
+    expect([...new Set(figures.map(({ currency }) => currency))]).toEqual(['USD', 'EUR']);
+    const first = figures.find(({ currency }) => currency === 'EUR');
+    expect(quarters.filter(({ filed }) => filed > CHANGED).map(({ filed }) => filed)).toContain(first?.known_from);
+    const date = [...paid.keys()].find(day => day >= (first?.known_from ?? ''));
+    expect(json.basis_changes).toEqual([
+      { kind: 'currency', date, ratio: null, from: 'USD', to: 'EUR', codes: null, filing_id: first?.filing_id },
+    ]);
+    const split = await ask('V0', { from: '2021-01-01', to: '2021-12-31', interval: 'day' });
+    expect(split.json).not.toHaveProperty('basis_changes');
+  });
+
   it('explains measures without a value', async () => {
     const { json } = await ask('V1', { from: '2022-01-01', to: '2022-02-01' });
     const [point] = json.points as { values: object; missing: object }[];
