@@ -240,6 +240,14 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isObjectNext = next !== undefined && /^(?:DET|PRON|NUM|PROPN)$/.test(next.pos);
   if (before !== undefined && MODALS.test(before.lower) && /^(?:ADJ|NOUN)$/.test(token.pos) && isObjectNext)
     return { ...token, pos: 'VERB', lemma: token.lower };
+  // `would separate from the Company`
+  if (
+    token.lower === 'separate' &&
+    token.pos === 'ADJ' &&
+    /^(?:to|would|will|may)$/.test(before?.lower ?? '') &&
+    next?.lower === 'from'
+  )
+    return { ...token, pos: 'VERB' };
   if (token.lower === 'material' && before?.lemma === 'be') return { ...token, pos: 'ADJ' };
   if (token.pos === 'VERB' && token.lemma === token.lower && /[^e]ed$/.test(token.lower))
     return { ...token, lemma: token.lower.slice(0, -2) };

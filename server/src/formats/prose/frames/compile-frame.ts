@@ -92,25 +92,25 @@ function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
   return { role, isNegative, isOptional, of };
 }
 
-/** Past forms that do not start like their base form. */
+/** Forms that do not start like their base form. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  become: 'bec[oa]me',
+  become: 'bec[oa]m',
   buy: 'b(?:uy|ought)',
   choose: 'cho[os]',
   hold: 'h(?:old|eld)',
   sell: 's(?:ell|old)',
   find: 'f(?:ind|ound)',
-  take: 't(?:ake|ook)',
+  take: 't(?:ak|ook)',
   bring: 'br(?:ing|ought)',
-  leave: 'l(?:eave|eft)',
+  leave: 'l(?:eav|eft)',
   seek: 's(?:eek|ought)',
   lend: 'len[dt]',
   withdraw: 'withdr[ae]w',
   begin: 'beg[aiu]n',
-  write: 'wr(?:ite|ote|itten)',
-  lose: 'los[et]',
+  write: 'wr(?:it|ote)',
+  lose: 'los',
   pay: 'pa(?:y|id)',
-  make: 'ma[dk]e',
+  make: 'ma[dk]',
   send: 'sen[dt]',
   steal: 'st(?:eal|ole)',
   strike: 'str(?:ik|uck)',
@@ -127,6 +127,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   wind: 'w(?:ind|ound)',
   stand: 'st(?:and|ood)',
   plead: 'ple(?:ad|d)',
+  sue: 'su(?:e|ing)',
+  die: 'd(?:ie|ying)',
+  throw: 'thr[eo]w',
+  break: 'br(?:eak|oke)',
 };
 
 function stemOf(lemma: string): string {

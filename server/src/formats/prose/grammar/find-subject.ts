@@ -130,6 +130,9 @@ function withCoordinated(
     if ((!isCoordinator && !(isComma && isJoined)) || phrase?.kind !== 'noun') break;
     isJoined ||= isCoordinator;
     const start = from - step;
+    // `ceased to be director, and Roe became`, `was named President and Roe was named`: the object of the verb before.
+    const verb = chunks[start - 1];
+    if (verb?.kind === 'verb' && (step === 3 || verb.voice === 'passive')) break;
     // `between A and B`, `of A and B`: the phrase belongs to the preposition.
     if (isTime(phrase)) break;
     if (chunks[start - 1]?.kind === 'preposition') return { phrases, from, isPrepositional: step === 2 };

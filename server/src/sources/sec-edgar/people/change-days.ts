@@ -41,6 +41,10 @@ function isYear({ first, last }: StatedSpan): boolean {
   return last.slice(4) === '-12-31' && first.slice(4) === '-01-01';
 }
 
+/** `Upon Mr. Roe’s retirement on`, `Following the closing of the merger on` */
+const UPON_CHANGE =
+  /\b(?:upon|following|after|at)\s+[^,;]{1,100}\b(?:retirement|resignation|departure|separation|death|effectiveness|effective\s+time|closing|completion|consummation)\b[^,;]{0,60}?\b(?:on|as\s+of|effective|in)\s+$/i;
+
 /** The day that a sentence sets in with: `On May 1, 2024, the Board appointed …`, `Effective May 1, 2024, …`. */
 export function frontedDay(
   { trigger }: Assertion<PersonFamily>,
@@ -52,6 +56,7 @@ export function frontedDay(
     if (date === null || NOT_A_DAY.test(lead)) continue;
     if (/\beffective\s+(?:(?:as\s+of|on|from|on\s+or\s+about)\s+)?$/i.test(lead))
       return { day: date.last, kind: 'effective' };
+    if (UPON_CHANGE.test(lead)) return { day: date.last, kind: 'effective' };
     if (/(?:^|[\s“"])(?:on|as\s+of|in|dated)\s+(?:or\s+about\s+)?$/i.test(lead))
       return { day: date.last, kind: 'fronted' };
   }
@@ -74,9 +79,16 @@ export function lastFullDate({ entities }: MaskedSentence): IsoDate | null {
   return dates.at(-1) ?? null;
 }
 
-const UNTIL_OR_TO = /\b(?:until|through|to|and)\s+(?:the\s+end\s+of\s+)?$/i;
+/** `until`, or `until his retirement on` */
+const END_OF_OFFICE =
+  '(?:(?:his|her|their|the)\\s+(?:\\w+\\s+)?(?:resignation|retirement|departure|death|separation|termination)\\s+(?:(?:in|on|effective|as\\s+of)\\s+)*)?';
 
-const UNTIL = /\b(?:until|through)\s+(?:the\s+(?:end|close)\s+of\s+(?:business\s+on\s+)?)?$/i;
+const UNTIL_OR_TO = new RegExp(`\\b(?:until|through|to|and)\\s+(?:the\\s+end\\s+of\\s+)?${END_OF_OFFICE}$`, 'i');
+
+const UNTIL = new RegExp(
+  `\\b(?:until|through)\\s+(?:the\\s+(?:end|close)\\s+of\\s+(?:business\\s+on\\s+)?)?${END_OF_OFFICE}$`,
+  'i',
+);
 
 /** `will continue to serve as Treasurer until May 1, 2024`, `was Treasurer from 2001 to March 2024` */
 export function untilOf({ text, dates }: Region, isPast: boolean): IsoDate | null {

@@ -9,7 +9,7 @@ import type { PersonFamily } from './person-frames.ts';
 import type { MaskedSentence } from './sentence-entities.ts';
 
 export function eventOf(
-  { family, clause, trigger, parsed, status }: Assertion<PersonFamily>,
+  { family, form, clause, trigger, parsed, status }: Assertion<PersonFamily>,
   { text, offices }: Region,
   masked: MaskedSentence,
   names: DocumentNames,
@@ -27,6 +27,8 @@ export function eventOf(
     case 'holds':
       // `will cease to serve`: the governing verb states the change.
       if (/^(?:cease|stop|discontinue)$/.test(clause?.governor?.lemma ?? '')) return null;
+      // `will begin serving as President`
+      if (/^(?:begin|commence|start)$/.test(clause?.governor?.lemma ?? '')) return 'begins';
       return lemma === 'be' && clause?.objects[0]?.head.lower !== 'treasurer' ? null : 'holds';
     case 'leaves':
       if (lemma === 'step' && !/^\w+\s+(?:down|aside|back|away)\b/i.test(text)) return null;
@@ -37,17 +39,25 @@ export function eventOf(
         !NOT_TO.test(parsed.text.slice(0, trigger.start))
       )
         return null;
+      if (form === 'verb' && HOLDS.test(lemma) && !NO_LONGER.test(parsed.text.slice(clause?.start ?? 0, trigger.end)))
+        return null;
       if (lemma === 'leave' && LEAVES_BEHIND.test(text)) return null;
       if (lemma === 'leave' && !LEFT.test(text) && offices.length === 0) return null;
       return 'ends';
     case 'removes':
+      if (lemma === 'employ' && !NO_LONGER.test(parsed.text.slice(clause?.start ?? 0, trigger.end))) return null;
       return isOfPerson(trigger.start, parsed.text) ? 'ends' : null;
     case 'owns':
+    case 'changes':
       return null;
     case 'ends':
       return ENDED.test(parsed.text.slice(0, trigger.start)) ? 'ends' : null;
   }
 }
+
+/** Verbs of being in office, which `no longer` ends. */
+const HOLDS = /^(?:serve|act|be|hold)$/;
+const NO_LONGER = /\bno\s+longer\b/i;
 
 /** `his decision not to stand` */
 const NOT_TO = /\bnot\s+to\s*$/i;
@@ -95,7 +105,7 @@ const LEFT =
 const LEAVES_BEHIND =
   /^\w+\s+(?:behind\s+)?(?:an?|such an?)\s+(?:\p{L}+\s+){0,3}(?:mark|legacy|impression|imprint|impact|void|gap|foundation)\b/iu;
 
-const ENDED = /\b(?:employment|service|tenure|term|appointment)\b[^,;]*$/i;
+const ENDED = /\b(?:employment|service|tenure|term|appointment|roles?|positions?|duties)\b[^,;]*$/i;
 
 /** Persons are dismissed and their employment is terminated; agreements and plans of persons are, too. */
 function isOfPerson(at: number, text: string): boolean {

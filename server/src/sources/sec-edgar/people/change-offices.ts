@@ -2,7 +2,7 @@ import type { Assertion } from '../../../formats/prose/frames.ts';
 import type { Region } from './change-regions.ts';
 import type { Change } from './office-changes.ts';
 import type { PersonFamily } from './person-frames.ts';
-import type { NamedOffice } from './sentence-entities.ts';
+import { DIRECTOR, type NamedOffice } from './sentence-entities.ts';
 
 const NO_OFFICE_OF_CHANGE =
   /\b(?:report(?:s|ing)?\s+(?:directly\s+)?to|assist(?:s|ing)?|advis(?:e|es|ing|or\s+to)|by|with)\s+(?:\w+\s+){0,2}$/i;
@@ -38,6 +38,9 @@ export function officesIn(
   });
   const lemma = clause?.verb.main.lemma ?? '';
   if (found.length === 0) {
+    // Who does not stand for election has a seat on the board.
+    if (event === 'ends' && /^(?:stand|seek|run)$/.test(lemma)) return [DIRECTOR];
+    if (event === 'begins' && region.offices.length === 0 && isOnBoard(clause, region)) return [DIRECTOR];
     if (ONLY_COMMITTEE.test(region.text.slice(0, end)) || event !== 'ends') return null;
     return [];
   }
@@ -49,6 +52,12 @@ export function officesIn(
     : found;
   const kept = event === 'ends' && lemma !== 'cease' ? beforeNextOffice(fitting, region.text) : fitting;
   return kept.filter(({ office }) => !office.isFormer).map(({ office }) => office);
+}
+
+/** `The board elected Jane Doe to fill a vacancy`: the seat is on the board that elects. */
+function isOnBoard(clause: Assertion<PersonFamily>['clause'], { text }: Region): boolean {
+  const isOfBoard = clause?.subjects.some(({ head }) => head.lower === 'board') ?? false;
+  return isOfBoard && /^(?:re)?(?:appoint|elect)/i.test(text) && /\bvacanc(?:y|ies)\b|\bvacant\s+seat\b/i.test(text);
 }
 
 /** `will retire as President and will become Chair`: offices behind another verb are not those that end. */

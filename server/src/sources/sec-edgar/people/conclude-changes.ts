@@ -32,6 +32,7 @@ export class Conclusions {
     const order = { ends: 0, begins: 1, holds: 2 };
     for (const change of changes.toSorted((a, b) => order[a.event] - order[b.event] || rank(b) - rank(a))) {
       const { name, event, office, day } = change;
+      if (event === 'ends' && changes.some(other => continues(other, change))) continue;
       if (event === 'holds' && (leaving.has(name) || ended.has(keyOf(name, office)))) continue;
       for (const relation of relationsOf(office.title)) {
         const key = `${event === 'ends' ? 'ends' : 'in'} ${relation} ${name} ${event === 'holds' ? '' : office.title.toLowerCase()}`;
@@ -102,6 +103,20 @@ export class Conclusions {
     );
     return same.sort((a, b) => rank(b) - rank(a))[0]?.day ?? null;
   }
+}
+
+/** `will serve as Treasurer until May 1, 2024, and then as Treasurer and President`: the office goes on. */
+function continues(
+  other: Change & { office: NamedOffice },
+  { name, day, office }: Change & { office: NamedOffice },
+): boolean {
+  return (
+    other.name === name &&
+    other.event === 'begins' &&
+    other.day !== null &&
+    other.day === day &&
+    other.office.title.toLowerCase().includes(office.title.toLowerCase())
+  );
 }
 
 function keyOf(name: string, office: NamedOffice): string {

@@ -6,6 +6,9 @@ import { AGE, type Entity } from './sentence-entities.ts';
 const BESIDE =
   /^\s*,\s+(?:(?:who\s+is|who\s+currently\s+serves\s+as|who\s+serves\s+as|currently|presently|also|previously|formerly|most\s+recently)\s+)*$/i;
 
+const MEMBER =
+  /^\s*,\s+(?:who\s+is\s+)?(?:(?:an?|the|current|existing|long-?time|independent|non-employee)\s+){1,3}member\s+of\s+$/i;
+
 const OF_PAST = /\b(?:previously|formerly|most\s+recently)\s+$/i;
 
 /** Joins each office with the name that it is next to. */
@@ -35,6 +38,13 @@ function joinsAsBeside(quote: string, last: Entity, entity: Entity): boolean {
     const lead = between.replace(AGE, '');
     if (!BESIDE.test(lead)) return false;
     person.offices.push({ ...entity.office, isFormer: entity.office.isFormer || OF_PAST.test(lead) });
+    last.end = entity.end;
+    return true;
+  }
+  // `Jane Doe, a member of our Board,`
+  if (last.kind === 'people' && entity.kind === 'board' && person !== undefined && entity.office !== null) {
+    if (!MEMBER.test(between.replace(AGE, '')) || !entity.office.isAtIssuer) return false;
+    person.offices.push(entity.office);
     last.end = entity.end;
     return true;
   }

@@ -1,12 +1,13 @@
 import type { DocumentNames } from '../../../formats/prose/names.ts';
 import type { Sentence } from '../../../formats/prose/sentences.ts';
 import { readStatedDates } from '../../../formats/prose/stated-dates.ts';
+import { type DefinedDays, daysByTerm } from './defined-days.ts';
 import { joinLists, joinOffices, withoutCommas } from './join-entities.ts';
 import { CAPITAL, isIssuer, isOfOther, namedOffice, OWN_NOUN } from './named-offices.ts';
 import type { NamedPeople } from './named-people.ts';
 import { HUMAN_NAME, humanName, isOfficeWord, namesOffice } from './names-and-offices.ts';
 import { officeAt } from './office-phrases.ts';
-import { AGE, type Entity, type MaskedSentence, type NamedOffice, Taken } from './sentence-entities.ts';
+import { AGE, DIRECTOR, type Entity, type MaskedSentence, Taken } from './sentence-entities.ts';
 
 const MASKS = { people: 'Smith', office: 'treasurer', board: 'board', date: '2016', company: 'Acme', gap: '' } as const;
 
@@ -17,7 +18,19 @@ export const MASK_CLASSES = new Map([
   ['board', new Set(['board'])],
   [
     'position',
-    new Set(['position', 'role', 'duty', 'responsibility', 'office', 'post', 'title', 'treasurer', 'reins']),
+    new Set([
+      'position',
+      'role',
+      'duty',
+      'responsibility',
+      'office',
+      'post',
+      'title',
+      'service',
+      'employment',
+      'treasurer',
+      'reins',
+    ]),
   ],
 ]);
 
@@ -75,12 +88,15 @@ export function maskSentence(
   previous: MaskedSentence | null,
   names: DocumentNames,
   known: NamedPeople,
+  definedDays: DefinedDays,
 ): MaskedSentence | null {
   const { quote } = sentence;
   if (quote.length > LONGEST) return null;
   const taken = new Taken();
   for (const { index, 0: found } of quote.matchAll(PARENTHESES)) taken.add('gap', index, index + found.length);
   for (const date of readStatedDates(quote)) taken.add('date', date.start, date.end).date = date;
+  for (const date of daysByTerm(quote, definedDays))
+    if (!taken.overlaps(date.start, date.end)) taken.add('date', date.start, date.end).date = date;
   const companies = companiesIn(quote);
   for (const { start, end } of companies) known.meetCompany(quote.slice(start, end));
   addPeople(quote, taken, companies, names, known);
@@ -220,7 +236,6 @@ function ownerBefore(quote: string, index: number, taken: Taken, names: Document
 }
 
 const SEAT = /\b(?:(?:the|a|an|this|such|newly[- ]created|new|vacant|additional)\s+)*directorship\b/gi;
-const DIRECTOR: NamedOffice = { title: 'Director', isFormer: false, isAtIssuer: true, isPlaced: false };
 
 function addBoards(quote: string, taken: Taken, names: DocumentNames): void {
   for (const { 0: found, index } of quote.matchAll(SEAT)) {
@@ -244,13 +259,21 @@ function addBoards(quote: string, taken: Taken, names: DocumentNames): void {
   }
 }
 
+/** `elected Jane Doe a director`: reads as `elected Jane Doe as a director`. */
+function isBesideName(quote: string, { kind, start }: Entity, entities: readonly Entity[]): boolean {
+  return (
+    kind === 'office' &&
+    entities.some(other => other.kind === 'people' && other.end <= start && /^\s+$/.test(quote.slice(other.end, start)))
+  );
+}
+
 function maskedText(quote: string, entities: Entity[]): Pick<Sentence, 'quote' | 'text'> {
   let masked = '';
   let from = 0;
   for (const entity of entities) {
     masked += quote.slice(from, entity.start);
     entity.maskStart = masked.length;
-    const lead = entity.kind === 'board' ? 'the ' : '';
+    const lead = entity.kind === 'board' ? 'the ' : isBesideName(quote, entity, entities) ? 'as ' : '';
     masked += `${lead}${MASKS[entity.kind]}`;
     entity.maskEnd = masked.length;
     from = entity.end;

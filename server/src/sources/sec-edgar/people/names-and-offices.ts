@@ -104,7 +104,7 @@ export function relationsOf(title: string): Relation[] {
 
 /** An office in the filing's words, without the capacity in which a report is signed. */
 export function tidyTitle(title: string): string {
-  return title
+  return withoutCapacity(title)
     .replace(/\([^)]*(?:principal|authorized|authorised|duly)[^)]*\)?/gi, ' ')
     .replace(/[,;]?\s*\b(?:and )?(?:as )?attorney[- ]in[- ]fact\b.*$/gi, ' ')
     .replace(/\s*\([a-z\d*]{1,2}\)/gi, ' ')
@@ -114,6 +114,19 @@ export function tidyTitle(title: string): string {
     .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '')
     .replace(/[,;]?\s+(?:and|&)$/i, '')
     .replace(/\s+of\s+(?:the\s+)?(?:registrant|company|corporation)\b.*$/i, '');
+}
+
+const CAPACITY = '(?:Principal|Duly|Authori[sz]ed)\\b[^;,]{0,60}?\\bOfficer';
+const CAPACITY_FIRST = new RegExp(`^\\W*${CAPACITY}[\\s:;–—-]+(?=\\p{Lu})`, 'u');
+const CAPACITY_LAST = new RegExp(`(?<=\\p{L})(?<!\\b(?:and|as|our|the|its))\\s+${CAPACITY}\\W*$`, 'u');
+
+/** Without the capacity in which somebody signs, in a line of its own before or behind the office: `Controller Principal Accounting Officer`. */
+function withoutCapacity(title: string): string {
+  for (const pattern of [CAPACITY_FIRST, CAPACITY_LAST]) {
+    const rest = title.replace(pattern, '');
+    if (rest !== title && namesOffice(rest)) return rest.trim();
+  }
+  return title;
 }
 
 /** A human's name; null if some words are not part of a name. */
@@ -126,6 +139,8 @@ export function humanName(text: string): string | null {
   const words = plain.split(/[\s-]+/);
   if (words.some((word, at) => isNoName(word) && !(at === words.length - 1 && SURNAMES.has(word.toLowerCase()))))
     return null;
+  // A name may go on in the next line: `Jane D.`
+  if (/\s\p{Lu}\.$/u.test(plain)) return null;
   // Initials alone are no name.
   return /\p{L}{2}/u.test(plain.replace(/\s\S+$/, '')) || /\p{L}{2}/u.test(plain.split(' ').at(-1) ?? '')
     ? name.replace(/,$/, '')

@@ -26,7 +26,7 @@ const LEGAL_FORM =
 const ENDS_OFFICE =
   /^(?:Age|Since|Effective|Mr|Mrs|Ms|Dr|Messrs|Director Since|January|February|March|April|May|June|July|August|September|October|November|December|Prior|From|Until|Item|He|She|They|Pursuant|However|Exhibit|Date|Registered|Know|KNOW|Attorney|In-House|Power of Attorney|POWER OF ATTORNEY)\b\.?/;
 const ORGANISATION =
-  /\s+(?:of|for|at|with|to)\s+((?:the\s+)?(?:company|registrant|corporation|bank|firm|partnership|issuer|trust|us)\b(?!['’]s\s+(?!board\b)).*|[^,]*?(?:,\s*)?\b(?:Inc|Incorporated|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH|Bancorp|Bancshares|University|College|Institute|Foundation|Partners|Holdings|Group)\b\.?.*)$/i;
+  /^((?:the\s+)?(?:company|registrant|corporation|bank|firm|partnership|issuer|trust|us)\b(?!['’]s\s+(?!board\b)).*|[^,]*?(?:,\s*)?\b(?:Inc|Incorporated|Corp|Corporation|Company|LLC|L\.L\.C|Ltd|Limited|L\.P|LLP|LP|PLC|plc|AG|N\.V|S\.A|N\.A|GmbH|Bancorp|Bancshares|University|College|Institute|Foundation|Partners|Holdings|Group)\b\.?.*)$/i;
 
 /** `Director of Fictional Works`: a department is not a company. */
 const OF_A_COMPANY = /(?<=\b[Dd]irector)\s+of\s+(?!the\b)\p{Lu}[^,;]*$/u;
@@ -63,15 +63,30 @@ export function officeAt(text: string): OfficePhrase | null {
   if (!namesOffice(phrase) || phrase.length > MAX_CHARS || COMMITTEE.test(phrase)) return null;
   // `Senior Vice President of the Company and President of the Northern Group`: both are offices of the issuer.
   const [, first, second] = OF_COMPANY_AND.exec(phrase) ?? [];
-  if (first !== undefined && second !== undefined && isOfficeHead(second.split(/[\s,]/)[0] ?? ''))
+  if (
+    first !== undefined &&
+    second !== undefined &&
+    isOfficeWord(second.split(/[\s,]/)[0] ?? '') &&
+    namesOffice(second)
+  )
     return { title: tidyTitle(`${first} and ${second}`), organisation: 'the Company', isFormer, start: at, end };
-  const organisation = ORGANISATION.exec(` ${phrase}`);
-  const bare = organisation === null ? phrase : ` ${phrase}`.slice(0, organisation.index).trim();
+  const organisation = organisationIn(phrase);
+  const bare = organisation === null ? phrase : phrase.slice(0, organisation.start).trim();
   const ofCompany = relationsOf(bare).includes('director') ? OF_A_COMPANY.exec(bare)?.[0] : undefined;
   const title = tidyTitle(bare.slice(0, bare.length - (ofCompany?.length ?? 0)).replace(AT_A_COMPANY, ''));
   if (!namesOffice(title)) return null;
-  const place = organisation?.[1] ?? ofCompany?.replace(/^\s+of\s+/, '');
+  const place = organisation?.name ?? ofCompany?.replace(/^\s+of\s+/, '');
   return { title, organisation: place?.trim() ?? owner, isFormer, start: at, end };
+}
+
+/** The company whose office it is: `Chairman of the Board and President of Fictional Works, Inc.` */
+function organisationIn(phrase: string): { name: string; start: number } | null {
+  for (const { index, 0: preposition } of phrase.matchAll(/(?:^|\s+)(?:of|for|at|with|to)\s+/gi)) {
+    const name = ORGANISATION.exec(phrase.slice(index + preposition.length))?.[1];
+    const [before = '', behind] = name?.split(/\s(?:of|at)\s/i) ?? [];
+    if (name !== undefined && (behind === undefined || !namesOffice(before))) return { name, start: index };
+  }
+  return null;
 }
 
 const OF_COMPANY_AND =
@@ -92,6 +107,8 @@ function officeEnd(text: string, from: number): number {
     const place = from + (tokens[at]?.index ?? 0);
     const rest = text.slice(place);
     const bare = word.replace(/\.$/, '');
+    // `Director FICTIONAL WORKS COMPANY`: the next line of the page.
+    if (hasHead && isOtherCase(text.slice(from, end), word) && !CONNECTS.test(tokens[at - 1]?.[0] ?? '')) break;
     if (word === ',' || word === ';') {
       if (word === ';' && !isOfficeWord(next)) break;
       if (LEGAL_FORM.test(next)) continue;
@@ -123,7 +140,8 @@ function officeEnd(text: string, from: number): number {
       if (/^to$/i.test(word) && !/^(?:the|our)$/i.test(next)) break;
       continue;
     }
-    const isCapital = /^\p{Lu}/u.test(word);
+    // `eBusiness` is a name as well.
+    const isCapital = /^\p{Ll}?\p{Lu}/u.test(word);
     if (!isOfficeWord(bare) && !isCapital) break;
     if (ENDS_OFFICE.test(rest)) break;
     if (
@@ -131,7 +149,7 @@ function officeEnd(text: string, from: number): number {
       isCapital &&
       !isOfficeWord(bare) &&
       at > 0 &&
-      !/[,&/–—-]|^(?:and|of|for|the|in|to|at|our|its)$/i.test(tokens[at - 1]?.[0] ?? '') &&
+      !CONNECTS.test(tokens[at - 1]?.[0] ?? '') &&
       beginsName(rest)
     )
       break;
@@ -149,10 +167,17 @@ function officeEnd(text: string, from: number): number {
   return end;
 }
 
+const CONNECTS = /[,&/–—-]|^(?:and|of|for|the|in|to|at|our|its)$/i;
+
+/** A word in capitals behind words that are not. */
+function isOtherCase(before: string, word: string): boolean {
+  return /\p{Ll}{2}/u.test(before) && /^\p{Lu}{3,}$/u.test(word) && !isOfficeHead(word);
+}
+
 function startsOfficePart(next: string, rest: string): boolean {
   if (!/^\p{L}/u.test(next)) return false;
   if (isOfficeWord(next.replace(/\.$/, ''))) return true;
-  return /^\p{Lu}/u.test(next) && !ENDS_OFFICE.test(next) && !beginsName(rest.trimStart());
+  return /^\p{Ll}?\p{Lu}/u.test(next) && !ENDS_OFFICE.test(next) && !beginsName(rest.trimStart());
 }
 
 /** True at the name of a human with an initial: other capitalised words may be a department. */

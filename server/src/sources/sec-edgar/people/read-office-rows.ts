@@ -55,7 +55,9 @@ export function readOfficeRows(document: TextDocument, names: DocumentNames, fil
     if (isFirstOfTable) day = dayOfTable(lines.slice(Math.max(0, at - NEAR_LINES), at), filingDate);
     const stated =
       line.cells === null
-        ? (fromEntry(line, lines[at + 1]) ?? fromBiography(line, names, areOfficers))
+        ? (fromEntry(line, lines[at + 1]) ??
+          fromHeading(line, lines[at + 1]) ??
+          fromBiography(line, names, areOfficers))
         : fromRow(withContinued(line, lines[at + 1]), sinceAt, STARTS_COLUMN.test(heading)).map(stated =>
             withBiography(stated, lines[at + 1]),
           );
@@ -187,6 +189,16 @@ function fromEntry({ text }: Line, next: Line | undefined): Stated[] | null {
   return [{ name: named.name, title, since, quote: `${text} ${next.text}` }];
 }
 
+/** `JANE DOE - Treasurer` above `Ms. Doe (57) has been Treasurer since May 2020.` */
+function fromHeading({ text }: Line, next: Line | undefined): Stated[] | null {
+  if (text.length > LONGEST_HEADING || next === undefined || next.cells !== null) return null;
+  const named = splitName(text);
+  const lead = BIOGRAPHY.exec(next.text.slice(0, LONGEST_BIOGRAPHY));
+  if (named === null || lead === null || !isSurnameOf(lead.groups?.surname ?? '', named.name)) return null;
+  const title = wholeOffice(named.rest);
+  return title === null ? null : [withBiography({ name: named.name, title, since: null, quote: text }, next)];
+}
+
 const BEHIND_ENTRY =
   /^(\s\((?!principal|age)[\p{Lu}][^()\d]{2,60}\))?,?\s+since\s+((?:\p{L}+\.?\s+)?(?:\d{1,2},\s+)?\d{4})/u;
 
@@ -204,7 +216,7 @@ const SERVED_SINCE =
 const BIOGRAPHY =
   /^(?:Mr|Ms|Mrs|Dr|Miss)\.?\s+(?<surname>[\p{L}'’-]+)(?:,?\s*\(?(?:age\s*)?\d{2}\)?)?,?\s+(?:has\s+(?:been|served\s+as)|(?:became|was\s+(?:named|appointed|elected)))\s+/u;
 const CURRENT_SINCE =
-  /\b(?:elected|appointed|named|promoted|assumed)\s+(?:to\s+)?(?:(?:his|her|this|the)\s+)?(?:current|present)\s+(?:position|office|title|role)s?\s+(?:in|on|as of|effective)\s+((?:\p{L}+\s+)?(?:\d{1,2},\s+)?\d{4})/iu;
+  /\b(?:elected|appointed|named|promoted|assumed)\s+(?:to\s+)?(?:(?:his|her|this|the)\s+)?(?:current|present)\s+(?:position|office|title|role)s?,?\s+(?:in|on|as of|effective)\s+((?:\p{L}+\s+)?(?:\d{1,2},\s+)?\d{4})/iu;
 const BEGAN =
   /\b(?:elected|appointed|named|became|promoted to|assumed the (?:position|office|role) of)\s+(?:(?:to|as)\s+)?(?=\p{Lu})/gu;
 const BEGAN_IN =

@@ -9,13 +9,14 @@ import { certaintyOf, eventOf, isHandedOver, isOver } from './change-events.ts';
 import { officesIn, respectively } from './change-offices.ts';
 import { type Group, groupsOf, ownPart, partOf, placeIn, type Region, regionOf } from './change-regions.ts';
 import { Conclusions } from './conclude-changes.ts';
+import { type DefinedDays, readDefinedDays } from './defined-days.ts';
 import { maskSentence } from './mask-sentence.ts';
 import { NamedPeople } from './named-people.ts';
 import { inMixedCase } from './names-and-offices.ts';
 import type { Change, DayKind, FilingContext } from './office-changes.ts';
 import { PERSON_FRAMES, type PersonFamily } from './person-frames.ts';
 import { isQuotedAt, speakersIn } from './quotations.ts';
-import { AGE, type MaskedSentence, type NamedPerson } from './sentence-entities.ts';
+import { AGE, type MaskedSentence, type NamedOffice, type NamedPerson } from './sentence-entities.ts';
 
 const LONGEST_QUOTE = 320;
 
@@ -34,6 +35,7 @@ export function readPersonSentences(paragraphs: readonly string[], context: Fili
 class Reader {
   readonly #context: FilingContext;
   readonly #known: NamedPeople;
+  readonly #definedDays: DefinedDays;
   readonly #changes: Change[] = [];
   /** Large stakes by owner: the last that the document states. */
   readonly #stakes = new Map<string, RoleStatement>();
@@ -53,6 +55,7 @@ class Reader {
   constructor(context: FilingContext, paragraphs: readonly string[]) {
     this.#context = context;
     this.#known = new NamedPeople(paragraphs);
+    this.#definedDays = readDefinedDays(paragraphs);
   }
 
   readParagraph(text: string): void {
@@ -67,7 +70,7 @@ class Reader {
 
   #readSentence(sentence: Sentence): void {
     this.#sentences += 1;
-    const masked = maskSentence(sentence, this.#previous, this.#context.names, this.#known);
+    const masked = maskSentence(sentence, this.#previous, this.#context.names, this.#known, this.#definedDays);
     if (masked === null) return;
     this.#readMentions(masked);
     if (PERSON_FRAMES.isCandidate(masked.sentence)) this.#readAssertions(masked);
@@ -161,7 +164,7 @@ class Reader {
     const certainty = certaintyOf(assertion, masked);
     if (event === null || certainty === null) return;
     const isPlanned = certainty === 'planned';
-    const offices = officesIn(assertion, region, event);
+    const offices = officesIn(assertion, region, event) ?? this.#officeLeft(event, region);
     if (offices === null) return;
     if (assertion.form === 'noun' && offices.length === 0 && dayIn(region, event) === null && !isHandedOver(assertion))
       return;
@@ -188,12 +191,13 @@ class Reader {
    */
   #datesLast({ family, form }: Assertion<PersonFamily>, people: readonly NamedPerson[], region: Region): boolean {
     if (region.offices.length > 0) return false;
-    const event = form === 'noun' ? (family === 'appoints' ? 'begins' : 'ends') : family === 'holds' ? 'holds' : null;
+    const event = eventDated(family, form);
     if (event === null || (event === 'holds' && !THIS_POSITION.test(region.text))) return false;
-    const day = dayIn(region, event);
-    if (day === null || (event !== 'holds' && day.kind !== 'effective')) return false;
+    const day = dayIn(region, event === 'any' ? 'begins' : event);
+    const isOfStart = START.test(region.text);
+    if (day === null || (event !== 'holds' && day.kind !== 'effective' && !isOfStart)) return false;
     const isMeant = (change: Change) =>
-      change.event === event &&
+      (event === 'any' ? (isOfStart ? change.event === 'begins' : change.event !== 'holds') : change.event === event) &&
       change.sentence >= this.#sentences - 3 &&
       change.dayKind !== 'effective' &&
       (people.length === 0 || people.some(person => person.name === change.name));
@@ -231,6 +235,9 @@ class Reader {
       entities.find(entity => entity.kind === 'people' && entity.maskStart >= from && entity.maskEnd <= to)?.people;
     const named = within(phrase.start, end);
     if (named !== undefined) return named;
+    // `Robin Roe, whose last day as President`
+    if (phrase.tokens[0]?.lower === 'whose')
+      return entities.findLast(entity => entity.kind === 'people' && entity.maskEnd <= phrase.start)?.people ?? [];
     const pronoun = phrase.tokens.find(token => /^(?:he|she|they|him|her|his|their|them)$/.test(token.lower))?.lower;
     if (pronoun !== undefined) {
       const isQuoted = isQuotedAt(sentence.quote, phrase.start, this.#isQuoted);
@@ -278,8 +285,17 @@ class Reader {
     if (isOfToday(assertion, masked.sentence.quote)) return { day: announced, dayKind: 'stated' };
     const closing = assertion.form === 'verb' ? closingDay(masked) : null;
     if (closing !== null) return { day: closing, dayKind: 'effective' };
-    if (fronted !== null && !isPlanned) return { day: fronted.day, dayKind: 'fronted' };
+    // `On July 1, 2024, Ms. Doe will become President`: a day ahead is that of the change.
+    if (fronted !== null && (!isPlanned || fronted.day > filingDate)) return { day: fronted.day, dayKind: 'fronted' };
     return { day: null, dayKind: 'none' };
+  }
+
+  /** `appointed Jane Doe to that office`, `to succeed Mr. Roe`: the office that somebody leaves, by this sentence or those before. */
+  #officeLeft(event: Change['event'], { offices, text }: Region): readonly NamedOffice[] | null {
+    if (event !== 'begins' || offices.length > 0 || !IN_PLACE.test(text)) return null;
+    const left = this.#changes.findLast(change => change.event === 'ends' && change.sentence >= this.#sentences - 2);
+    const office = left?.office ?? left?.beside.find(own => own.isAtIssuer);
+    return office === undefined ? null : [office];
   }
 
   /** The day on which somebody leaves, by the sentences before. */
@@ -291,6 +307,16 @@ class Reader {
     return [...new Conclusions(this.#changes, this.#context).statements(), ...this.#stakes.values()];
   }
 }
+
+/** Which changes a sentence without offices dates: `The changes are effective May 1, 2024.` */
+function eventDated(family: PersonFamily, form: Assertion['form']): Change['event'] | 'any' | null {
+  if (form !== 'noun') return family === 'holds' ? 'holds' : null;
+  if (family === 'changes') return 'any';
+  return family === 'appoints' ? 'begins' : 'ends';
+}
+
+/** `Her start date is June 10, 2024.` */
+const START = /^start\s+date\b|^date\s+(?:of|will|is)\b/i;
 
 /** A share in the issuer: of its outstanding shares, its votes or its capital. */
 const STAKE =
@@ -316,6 +342,10 @@ function isOfToday({ trigger, clause, form }: Assertion<PersonFamily>, text: str
   const start = clause?.verb.start ?? trigger.start;
   return /\btoday\s*$/i.test(text.slice(0, start)) || /\btoday\s*$/i.test(text.slice(0, trigger.start));
 }
+
+/** The office of somebody else, without its name. */
+const IN_PLACE =
+  /\b(?:that|such|the\s+same)\s+(?:office|position|role|capacity)\b|\bas\s+(?:his|her|their)\s+(?:successor|replacement)\b|\bto\s+(?:succeed|replace)\b|\bto\s+fill\s+(?:the|this|that|such)\s+(?:resulting\s+)?vacanc/i;
 
 const THIS_POSITION =
   /\b(?:this|that|such|these|those|the\s+same|his|her|current|present)\s+(?:\w+\s+)?(?:position|role|capacity|capacities|office|post)s?\b/i;

@@ -97,10 +97,15 @@ export function readSignatures(document: TextDocument, filingDate: IsoDate | nul
   return [...byKey.values()];
 }
 
+/** Honours that a line prints between the name and the office. */
+const CREDENTIALS =
+  /^(?:[\s,]*(?:(?:Ed|Ph|M|J|D|Psy)\.?\s?D\b\.?|M\.?B\.?A\b\.?|C\.?P\.?A\b\.?|CFA|CGMA|CMA|Esq\b\.?|LL\.?[BM]\b\.?))+[\s,]+/;
+
 /** The office of a signatory from the lines below the signature, without what the page prints next. */
 function titleOf(lines: readonly string[]): string {
   const text = lines.join(' ').replace(/\(\s*(?:principal|authori[sz]ed|duly|and)[^)]*\)?/gi, ' ');
-  const office = officeAt(text.replace(/\s+/g, ' '))?.title ?? tidyTitle(text);
+  const plain = text.replace(/\s+/g, ' ').replace(CREDENTIALS, '');
+  const office = officeAt(plain)?.title ?? tidyTitle(plain);
   return office.replace(/^directors$/i, 'Director').replace(/^(?:and|&)\s+/i, '');
 }
 

@@ -13,6 +13,9 @@ export interface NamedOffice {
   isPlaced: boolean;
 }
 
+/** A seat on the issuer's board. */
+export const DIRECTOR: NamedOffice = { title: 'Director', isFormer: false, isAtIssuer: true, isPlaced: false };
+
 /** A person in a sentence, with the offices next to the name: `Jane Doe, our Treasurer,`. */
 export interface NamedPerson {
   name: string;

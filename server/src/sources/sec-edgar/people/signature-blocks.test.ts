@@ -101,7 +101,7 @@ Ann Poe
 /s/ Kim Low
 Kim Low`;
     expect(ofText(block).map(value => value.replace(/, 1997.*/, ''))).toEqual([
-      'Jane Doe, Principal Executive Officer President',
+      'Jane Doe, President',
       'Ann Poe, Director',
       'Kim Low, Director',
     ]);
