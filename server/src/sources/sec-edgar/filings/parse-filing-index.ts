@@ -46,6 +46,11 @@ export function isFilingIndexName(name: string): boolean {
   return /^(?:index\.json|\d{10}-\d{2}-\d{6}(?:-index\.html?|-index-headers\.html?|\.hdr\.sgml))$/.test(name);
 }
 
+/** True for the registry's page with the header of a submission, which a saved copy may name otherwise. */
+export function isHeadersPage(bytes: Buffer): boolean {
+  return /^\s*<html>\s*<head>\s*<title>SEC EDGAR Submission \d{10}-/i.test(bytes.toString('latin1', 0, 256));
+}
+
 function parseFolderList(named: NamedBytes): Parsed<FilingIndex> {
   const { records, anomalies } = parseFolder(named);
   const files = records.map(({ name, byteSize }) => ({ name, nativeType: '', sequence: null, title: null, byteSize }));

@@ -108,6 +108,12 @@ describe('loose documents of a folder', () => {
     expect(anomalies).toEqual([]);
   });
 
+  test('know the page with the header by its content, whatever a copy is named', () => {
+    const { filing, files } = readFolder([file('saved.html', HEADERS_PAGE), file('bolts.htm', '<html>main</html>')]);
+    expect(filing).toMatchObject({ formType: '10-K', filingDate: '2024-06-05' });
+    expect(files.map(({ fileName }) => fileName)).toEqual(['bolts.htm']);
+  });
+
   test('have the same data by the HTML page', () => {
     const { filing, filers, files } = readFolder([
       file('0009999999-24-000007-index.html', INDEX_PAGE),

@@ -8,7 +8,13 @@ import { appendAll } from '../../../kernel/lists.ts';
 import type { SourceDocument } from '../../kit/source.ts';
 import { filingAddressOf } from '../filing-address.ts';
 import { rawName } from './choose-primary.ts';
-import { type FilingIndex, isFilingIndexName, type ListedFile, parseFilingIndex } from './parse-filing-index.ts';
+import {
+  type FilingIndex,
+  isFilingIndexName,
+  isHeadersPage,
+  type ListedFile,
+  parseFilingIndex,
+} from './parse-filing-index.ts';
 import { type FilingContainer, type LooseDocument, takeApart, toContainer } from './read-submission.ts';
 
 /** What is known of a filing in addition to its documents (a list of filings, a manifest); null or empty if unknown. */
@@ -58,7 +64,7 @@ function sortOut(
   let header: SubmissionHeader | null = null;
   for (const { url, bytes } of documents) {
     const name = filingAddressOf(url)?.name ?? baseName(url);
-    if (isFilingIndexName(name)) {
+    if (isFilingIndexName(name) || isHeadersPage(bytes)) {
       const { records, anomalies } = parseFilingIndex({ source: url, bytes });
       indexes.push(records);
       for (const { kind, locator, detail } of anomalies) log.add(kind, locator || name, detail);
