@@ -23,7 +23,7 @@ const MAX_RUNNING_TEXT_CHARS = 200;
 export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<Block>): Block[] {
   const breaks = blocks.flatMap((block, index) => (block.kind === 'page' ? [index] : []));
   if (breaks.length === 0) return [...blocks];
-  const running: Running = { counts: countRunning(blocks, breaks), pages: breaks.length, seen: new Set() };
+  const running: Running = { ...countRunning(blocks, breaks), pages: breaks.length, seen: new Set() };
   const merged = new Map<number, Set<number>>();
   for (const at of breaks) merged.set(at, furnitureOf(blocks, at, running));
   return rebuild(blocks, merged, rules);
@@ -33,14 +33,17 @@ export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<
 interface Running {
   /** How often a text is beside a page break, by its key. */
   counts: ReadonlyMap<string, number>;
+  /** The same of item numbers, which are no page numbers. */
+  items: ReadonlyMap<string, number>;
   pages: number;
   /** Titles whose first occurrence is behind. */
   seen: Set<string>;
 }
 
 /** Counts how often each short text is beside a page break, ignoring its numbers. */
-function countRunning(blocks: readonly Block[], breaks: number[]): Map<string, number> {
+function countRunning(blocks: readonly Block[], breaks: number[]): Pick<Running, 'counts' | 'items'> {
   const counts = new Map<string, number>();
+  const items = new Map<string, number>();
   const counted = new Set<number>();
   for (const at of breaks) {
     for (const index of neighbours(blocks, at)) {
@@ -48,10 +51,16 @@ function countRunning(blocks: readonly Block[], breaks: number[]): Map<string, n
       if (counted.has(index) || block === undefined) continue;
       counted.add(index);
       const key = runningKey(block);
-      if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+      if (key !== null) addTo(counts, key);
+      const item = bareItemOf(block);
+      if (item !== null) addTo(items, item);
     }
   }
-  return counts;
+  return { counts, items };
+}
+
+function addTo(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** Block indices beside a break, nearest first on either side, none beyond the next break. */
@@ -118,12 +127,27 @@ const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of
 /** "Item 7. Management's Discussion and Analysis (Continued)" at the top of a page. */
 const CONTINUED = /^(?:part\s+[ivx]+|items?\s+\d{1,2}\s?[a-k]?)\b.*\bcont(?:inued|['’]?d|\.)\W*$/i;
 const PART = /^part\s+[ivx]+\W*$/i;
+const WORD_ALONE = /^items?$/i;
+const NUMBER_ALONE = /^\d{1,2}\s?[a-k]?\s?[.:)]?$/i;
 const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 
 /** The name of a company and its subsidiaries above a statement is the statement's title. */
 const ENTITIES = /\b(?:subsidiaries|subsidiary companies|consolidated (?:entities|affiliates))\W*$/i;
 const STATEMENT =
   /\b(?:balance sheets?|statements? of (?:\w+ ){0,3}(?:income|operations|earnings|loss|cash flows|financial (?:position|condition)|comprehensive)|income statements?)\b/i;
+
+/** `item 2.` of a block that is the number of an item and nothing else. */
+function bareItemOf(block: Block): string | null {
+  const text = shownText(block);
+  return text !== null && BARE_ITEM.test(text) ? text.toLowerCase() : null;
+}
+
+/** Whether a block is the number of an item, or the word above it, and the next completes the heading. */
+function beginsHeading(block: Block, next: Block | undefined, { items }: Running): boolean {
+  const item = bareItemOf(block);
+  if (item !== null) return (items.get(item) ?? 0) <= MAX_PAGES_PER_HEADING && mayBeTitle(next);
+  return WORD_ALONE.test(shownText(block) ?? '') && NUMBER_ALONE.test((next && shownText(next)) ?? '');
+}
 
 /** A short line below "Item 7" may be the second part of a split heading. */
 function mayBeTitle(block: Block | undefined): boolean {
@@ -135,11 +159,13 @@ function isContentsLink(block: Block | undefined): boolean {
   return block?.kind === 'text' && block.links.length > 0 && CONTENTS_LINK.test(block.text);
 }
 
-function roleOf(block: Block, next: Block | undefined, { counts, pages, seen }: Running): Role {
+function roleOf(block: Block, next: Block | undefined, running: Running): Role {
+  const { counts, pages, seen } = running;
   const key = runningKey(block);
   const text = shownText(block);
   if (key === null || text === null) return 'text';
   if (isContentsLink(block)) return 'furniture';
+  if (beginsHeading(block, next, running)) return 'text';
   if (PAGE_NUMBER.test(text) || CONTINUED.test(text)) return 'furniture';
   if ((counts.get(key) ?? 0) <= MAX_PAGES_PER_HEADING || ANSWER.test(text)) return 'text';
   if (DAY.test(text) && (counts.get(key) ?? 0) < pages * MIN_SHARE_OF_PAGES_WITH_DAY) return 'text';

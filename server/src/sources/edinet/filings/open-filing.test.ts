@@ -54,6 +54,18 @@ describe('a package', () => {
     expect(text?.sections[0]?.text).toContain('小麦の価格が上がると');
   });
 
+  test('counts once if it is there twice, as filed and from the registry', () => {
+    const bytes = makeZip(annualPackage('true'));
+    const once = open({ url: URL_1, bytes });
+    const copy = { url: 'package/X99999-000.zip', bytes };
+    const twice = open({ url: URL_1, bytes }, copy);
+    expect(twice.kinds).toEqual([]);
+    expect(twice.record?.contents?.files).toEqual(once.record?.contents?.files);
+    expect(twice.record?.facts).toEqual(once.record?.facts);
+    const other = makeZip(annualPackage('false'));
+    expect(open({ url: URL_1, bytes }, { url: URL_1, bytes: other }).kinds).toContain('repeated_file');
+  });
+
   test('belongs to the issuer that was known at its request', () => {
     const url = withNote(URL_1, `jcn:${MILL.number}`);
     const { record } = open({ url, bytes: makeZip(annualPackage('true')) });

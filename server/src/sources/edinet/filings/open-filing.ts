@@ -20,7 +20,7 @@ import { identifiersOf, isFundCode, namesOf } from '../issuer-keys.ts';
 import { statePeople } from '../state-people.ts';
 import { type Cover, readCover } from './cover.ts';
 import { mainNameOf } from './instances.ts';
-import { type PackageFile, packageFiles } from './package-files.ts';
+import { fileIdOf, type PackageFile, packageFiles } from './package-files.ts';
 import type { InstanceName } from './package-names.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
@@ -222,7 +222,7 @@ function toFiles(files: readonly PackageFile[]): FilingFile[] {
   return files.map(file => {
     const fileName = baseName(file.path);
     return {
-      fileId: file.form === null || file.form === 1 ? file.path : `${file.form}/${file.path}`,
+      fileId: fileIdOf(file),
       role: file === primary ? 'primary' : 'attachment',
       fileName,
       nativeType: nativeTypeOf(file),

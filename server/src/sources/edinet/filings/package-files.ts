@@ -18,8 +18,26 @@ export interface PackageFile {
 /** Packages unpack to this at most, all their members together: the largest reports have some 100 MB. */
 const MAX_BYTES = 1 << 30;
 
-/** The files of a filing from its documents: packages taken apart, members of a package as they are, a PDF as one file. */
+/** The id of a file in its filing. */
+export function fileIdOf({ path, form }: PackageFile): string {
+  return form === null || form === 1 ? path : `${form}/${path}`;
+}
+
+/**
+ * The files of a filing from its documents: packages taken apart, members of a package as they are, a PDF as one file. Of two
+ * copies of a package, such as one as filed and one from the registry, the first counts; another content is an anomaly.
+ */
 export function packageFiles(documents: readonly SourceDocument[], log: AnomalyLog): PackageFile[] {
+  const files = new Map<string, PackageFile>();
+  for (const file of unpackAll(documents, log)) {
+    const known = files.get(fileIdOf(file));
+    if (known === undefined) files.set(fileIdOf(file), file);
+    else if (!known.bytes.equals(file.bytes)) log.add('repeated_file', file.path, `${known.url} has another content`);
+  }
+  return [...files.values()];
+}
+
+function unpackAll(documents: readonly SourceDocument[], log: AnomalyLog): PackageFile[] {
   return documents.flatMap(document => {
     const address = documentAddressOf(document.url);
     const { bytes } = document;

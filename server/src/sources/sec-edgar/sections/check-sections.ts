@@ -40,7 +40,7 @@ const SIZES: Record<string, readonly [least: number, most: number]> = {
   'part_ii.item_6': [60, 200_000],
 };
 const MIN_CONFIDENCE = 0.1;
-const LOSS = { heading: 0.25, size: 0.2, swallowed: 0.3, sentence: 0.2 } as const;
+const LOSS = { heading: 0.25, size: 0.2, swallowed: 0.3, sentence: 0.2, end: 0.2 } as const;
 /** A candidate that scores so high inside of another item is a heading that was passed over. */
 const MIN_PASSED_OVER_SCORE = 6.5;
 
@@ -68,6 +68,7 @@ export function checkSections(sections: readonly FilingSection[], context: Check
       ...sizeFindings(section, context.items),
       ...swallowed(section, next, sections, context),
       ...sentenceFindings(section),
+      ...remainderFindings(section, context.items),
     ];
     const loss = findings.reduce((sum, finding) => sum + finding.loss, 0);
     return {
@@ -135,4 +136,22 @@ function swallowed(
 
 function sentenceFindings(section: FilingSection): Finding[] {
   return /^[a-z]{2,} [a-z]/.test(section.text) ? [{ warning: 'starts_within_sentence', loss: LOSS.sentence }] : [];
+}
+
+/** A part's or an item's heading, a number alone, or the running head of contents. */
+const LAST_LINE_OF_ANOTHER =
+  /^(?:items?\s+\d{1,2}[a-k]?\b\W*|items?|part\s+(?:i{1,3}|iv)\W*|\d{1,3}[a-k]?\.?|[ivx]{2,5}|table of contents)$/i;
+
+/** The number of the item itself at the beginning of its text, or another heading or a page's foot at its end. */
+function remainderFindings(section: FilingSection, items: readonly CatalogueItem[]): Finding[] {
+  const lines = section.text.split('\n').filter(line => line.trim() !== '');
+  const number = items.find(({ key }) => key === section.sectionKey)?.number ?? '';
+  const findings: Finding[] = [];
+  if (number !== '' && new RegExp(`^items?\\s+${number}\\b`, 'i').test(lines[0] ?? '')) {
+    findings.push({ warning: 'starts_with_heading', loss: LOSS.sentence });
+  }
+  if (lines.length > 1 && LAST_LINE_OF_ANOTHER.test(lines.at(-1)?.trim() ?? '')) {
+    findings.push({ warning: 'ends_with_heading', loss: LOSS.end });
+  }
+  return findings;
 }

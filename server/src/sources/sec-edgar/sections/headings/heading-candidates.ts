@@ -42,6 +42,7 @@ export function findCandidates(lines: readonly Line[], items: readonly Catalogue
   const parts = partsOf(lines);
   return lines.flatMap((line, index) => {
     const part = parts[index] ?? 0;
+    if (line.cells !== null && isListOfItems(line.text)) return [];
     if (REGULATION_AB.test(line.text)) return regulationAb(line, index, byNumber);
     if (/^(?:part|item)/i.test(line.text)) return numbered(lines, index, byNumber, part);
     if (/^\d{1,2}\s?[a-k]?\s?[.:)]?\s/i.test(line.text)) {
@@ -49,6 +50,17 @@ export function findCandidates(lines: readonly Line[], items: readonly Catalogue
     }
     return titled(line, index, byTitle, part);
   });
+}
+
+/** A row that names so many items is a table of contents in one cell. */
+const MIN_ITEMS_OF_A_LIST = 5;
+
+const LONGEST_LIST = 3_000;
+
+function isListOfItems(text: string): boolean {
+  if (text.length > LONGEST_LIST) return false;
+  const names = text.match(/\bitem\s+\d{1,2}[a-k]?\s*[.:–—-]/gi) ?? [];
+  return new Set(names.map(name => name.toLowerCase())).size >= MIN_ITEMS_OF_A_LIST;
 }
 
 function groupByTitle(items: readonly CatalogueItem[]): Map<string, CatalogueItem[]> {

@@ -15,6 +15,10 @@ const REFERS = /(?:\bpart\s+[ivx]+[.,;)]?|\b(?:see|in|of|under|to|and|or|with|by
 const WORD_ALONE = /^items?$/i;
 const NUMBER = /^\d{1,2}\s?[a-k]?\s*[.:–—-]/i;
 const SEPARATORS = /^[\s.:;–—-]+/;
+/** Marks above or before a heading. */
+const MARKS = /^[^\p{L}\p{N}([]+(?=items?\s+\d)/iu;
+/** "I T E M 1" or "I tem 1": letters set apart, or an initial in a span of its own. */
+const LETTERS_APART = /^i(?: ?t)(?: ?e)(?: ?m)( ?s)?(?=\s+\d)/i;
 
 /**
  * Divides paragraphs of several items: "Item 3. Legal Proceedings. None. Item 4. Mine Safety Disclosures. None." Joins
@@ -22,7 +26,7 @@ const SEPARATORS = /^[\s.:;–—-]+/;
  */
 export function splitWithin(lines: readonly Line[], items: readonly CatalogueItem[], document: TextDocument): Line[] {
   const byNumber = Map.groupBy(items, item => item.number);
-  return joinNumbers(lines).flatMap(line => {
+  return joinNumbers(lines.map(withPlainWord)).flatMap(line => {
     if (line.cells !== null || !/\sitems?\s+\d/i.test(line.text)) return [line];
     const starts = [...line.text.matchAll(WITHIN)]
       .map(match => match.index)
@@ -30,6 +34,23 @@ export function splitWithin(lines: readonly Line[], items: readonly CatalogueIte
       .slice(0, MAX_HEADINGS_OF_A_PARAGRAPH);
     return starts.length === 0 ? [line] : partsOf(line, starts, document);
   });
+}
+
+/** The line with the word "Item" as its first, in one piece. */
+function withPlainWord(line: Line): Line {
+  if (line.cells !== null) return line;
+  const marks = MARKS.exec(line.text)?.[0].length ?? 0;
+  const text = line.text.slice(marks);
+  const word = LETTERS_APART.exec(text)?.[0] ?? '';
+  const plain = word.replaceAll(' ', '');
+  const removed = marks + word.length - plain.length;
+  if (removed === 0) return line;
+  return {
+    ...line,
+    text: plain + text.slice(word.length),
+    textStart: line.textStart + removed,
+    emphasisedLead: Math.max(0, line.emphasisedLead - removed),
+  };
 }
 
 function joinNumbers(lines: readonly Line[]): Line[] {

@@ -20,12 +20,15 @@ export function lowerRunningHeaders(
   document: SectionDocument,
 ): Candidate[] {
   const begun = new Set<string>();
+  const best = new Map<number, number>();
+  for (const { line, score } of candidates) best.set(line, Math.max(score, best.get(line) ?? score));
   return candidates.map(candidate => {
     const line = lines[candidate.line];
     const key = `${candidate.item.key} ${titleKey(line?.text ?? '')}`;
     const isAtPageTop = document.text.blocks[(line?.block ?? 0) - 1]?.kind === 'page';
     if (begun.has(key) && isAtPageTop) return { ...candidate, score: candidate.score - RUNNING_HEADER_LOSS };
-    if (!candidate.isEntry) begun.add(key);
+    // A number may be of an item in each part: the line is the heading of the likelier one.
+    if (!candidate.isEntry && candidate.score === best.get(candidate.line)) begun.add(key);
     return candidate;
   });
 }

@@ -93,7 +93,7 @@ function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRang
 }
 
 function belongsToHeading(range: ItemRange, heading: Line, above: Line, next: Line): boolean {
-  if (titleKey(next.text) === titleKey(heading.text)) return true;
+  if (titleKey(next.text) === titleKey(heading.text) || LINK_BACK.test(next.text)) return true;
   if (range.unnumbered !== null) {
     const isRepeated = repeatsTitle(next.text, range.unnumbered) || unnumberedKeyOf(next) === range.unnumbered;
     return isRepeated || ON_SCHEDULES.test(next.text);

@@ -6,9 +6,10 @@ import { sourceOffsetAt } from '../../../../formats/html-text/text-positions.ts'
 import type { Line } from '../document-lines.ts';
 import type { Candidate } from '../headings/heading-candidates.ts';
 import type { CatalogueItem } from '../item-catalogue.ts';
-import { hasReference, isNoneOrReserved, isPointer, targetOfPointer } from '../pointers/pointers.ts';
+import { hasOwnSentences, hasReference, isNoneOrReserved, isPointer, targetOfPointer } from '../pointers/pointers.ts';
 import type { SectionDocument } from '../section-input.ts';
 import { UNNUMBERED_TITLES } from '../tail-sections.ts';
+import { titleKey } from '../title-match.ts';
 import type { ItemRange } from './item-ranges.ts';
 
 const SAYS_RESERVED = /reserved|removed|omitted|deleted|not applicable|none\b/i;
@@ -142,11 +143,13 @@ function judge(
   const loss = 0.1 * warnings.length + (isUnanswered ? NO_TEXT_LOSS : 0);
   const confidence = Math.max(0, confidenceOf(range.heading) - loss);
   if (isUnanswered) return { status: 'partial', target: null, confidence, warnings };
-  if (isNoneOrReserved(text)) return { status: 'reserved_or_na', target: null, confidence, warnings };
+  if (isNoneOrReserved(withoutTitle(text, range)))
+    return { status: 'reserved_or_na', target: null, confidence, warnings };
   const isExhibits =
     range.items.some(item => /exhibit/i.test(item.titles[0] ?? '')) || range.unnumbered === 'exhibit_index';
   const isList = isExhibits && (text.match(NUMBERED_EXHIBIT)?.length ?? 0) >= MIN_EXHIBITS_OF_A_LIST;
   if (!isList && isPointer(text)) {
+    if (hasOwnSentences(text)) warnings.push('partly_by_reference');
     return { status: 'by_reference', target: targetOfPointer(text), confidence, warnings };
   }
   const isShared = range.items.length > 1;
@@ -155,6 +158,14 @@ function judge(
     return { status: 'found', target: reference, confidence, warnings: [...warnings, 'partly_by_reference'] };
   }
   return { status: isShared ? 'shared' : 'found', target: null, confidence, warnings };
+}
+
+/** The text without the item's title, if that is repeated as its first line. */
+function withoutTitle(text: string, range: ItemRange): string {
+  const [first = '', ...rest] = text.split('\n');
+  const key = titleKey(first);
+  const isTitle = range.items.some(({ titles }) => titles.some(title => titleKey(title) === key));
+  return isTitle && rest.length > 0 ? rest.join('\n') : text;
 }
 
 /** What a short text with words of its own includes besides. */

@@ -56,6 +56,13 @@ export function isPointer(text: string): boolean {
   return references * CHARS_TO_A_REFERENCE >= folded.length;
 }
 
+const MIN_SHARE_OF_A_PLAIN_POINTER = 0.7;
+
+/** Whether a text that refers elsewhere has sentences of its own besides. */
+export function hasOwnSentences(text: string): boolean {
+  return shareThatRefers(text.replace(/\s+/g, ' ').trim()) < MIN_SHARE_OF_A_PLAIN_POINTER;
+}
+
 /** Whether a text has two rows with figures. */
 function hasTable(text: string): boolean {
   return (text.match(/^.*\|.*\d.*$/gm)?.length ?? 0) >= 2;
