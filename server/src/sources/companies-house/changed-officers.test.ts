@@ -48,3 +48,30 @@ test('officers are requested once after a filing that changes them, and not afte
   expect(rows).toEqual([{ canonical_key: 'uk:09999901', source: 'officers' }]);
   expect(await ingest(worker, WANTED, { mirror })).toMatchObject({ failure: null, tasks: 0 });
 });
+
+test('officers that the registry does not have are requested again after one, two, four hours, and then daily', async () => {
+  const id = '09999905';
+  writeFiles(folder.path, {
+    'change.jsonl': `${filingEvent(id, 'AP01', 20)}\n`,
+    'empty/api.company-information.service.gov.uk/company/09999999/officers': '{}',
+  });
+  const filed = await archiveDocuments(worker.tools, companiesHouse, [join(folder.path, 'change.jsonl')]);
+  await ingest(worker, filed);
+  const mirror = join(folder.path, 'empty');
+  const requested = async (): Promise<boolean> => {
+    const asked = await ingest(worker, WANTED, { mirror });
+    return asked.tasks > 0;
+  };
+  const age = (minutes: number) =>
+    database.db.execute(sql`
+      update run_tasks set finished_at = finished_at - ${minutes}::integer * interval '1 minute' where task_key = ${id}`);
+  const waited: number[] = [];
+  expect(await requested()).toBe(true);
+  for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+    await age(hours * 60 - 30);
+    expect(await requested(), `before ${hours} hours`).toBe(false);
+    await age(30);
+    if (await requested()) waited.push(hours);
+  }
+  expect(waited).toEqual([1, 2, 4, 8, 16, 24, 24]);
+});

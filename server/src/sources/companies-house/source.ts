@@ -137,6 +137,7 @@ export const companiesHouse = registry({
   asksAboutIssuers: {
     channel: 'officers',
     forms: FORMS_OF_OFFICERS,
+    task: 'officers',
     url: [`https://${API_HOST}/company/`, '/officers'],
   },
   streams,

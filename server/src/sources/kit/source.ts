@@ -277,7 +277,9 @@ export interface ChangedIssuers {
   channel: string;
   /** Forms of such filings. */
   forms: readonly string[];
-  /** The URL of the document before and after the number of the canonical key. */
+  /** The kind of the tasks that request the document; their key is the number of the canonical key. */
+  task: string;
+  /** The URL of the document before and after that number. */
   url: readonly [before: string, after: string];
 }
 
