@@ -229,6 +229,28 @@ const AFTER_EACH: Readonly<Record<string, string>> = {
   agreed: 'agree',
 };
 
+/** Verbs that the model takes for adjectives between a label and a percentage: `Customer A represented 12%`. */
+const SHARE_VERBS: Readonly<Record<string, string>> = {
+  represented: 'represent',
+  comprised: 'comprise',
+  constituted: 'constitute',
+  contributed: 'contribute',
+  totaled: 'total',
+  exceeded: 'exceed',
+};
+
+const LETTERED = /^(?:Customer|Client|Supplier|Vendor|Distributor|Licensee|Partner|Tenant|Payor|Company)$/;
+
+/** `Lowe's and Target`: a possessive that no noun follows is part of a name. */
+function endsName(before: Token, { text }: Token, next: Token | undefined): boolean {
+  return (
+    /^['’]s$/.test(text) &&
+    before.pos === 'PROPN' &&
+    !/^Company$/i.test(before.text) &&
+    (next === undefined || /^(?:and|or|,|accounted|represented|comprised|purchased|is|was|are|were)$/.test(next.lower))
+  );
+}
+
 /** Corrects tags of the model that its training text makes wrong for filings. */
 function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const next = tokens[at + 1];
@@ -270,6 +292,13 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   )
     return { ...token, pos: 'ADV' };
   if (before === undefined) return token.pos === 'VERB' && next?.pos === 'VERB' ? { ...token, pos: 'NOUN' } : token;
+  if (token.pos !== 'VERB' && next?.pos === 'NUM' && SHARE_VERBS[token.lower] !== undefined)
+    return { ...token, pos: 'VERB', lemma: SHARE_VERBS[token.lower] ?? token.lemma };
+  // `Customer A represented`: no article.
+  if (token.text === 'A' && LETTERED.test(before.text)) return { ...token, pos: 'PROPN' };
+  // `Example Re`: reinsurers.
+  if (token.text === 'Re' && /^[A-Z][a-z]/.test(before.text)) return { ...token, pos: 'PROPN', lemma: 're' };
+  if (endsName(before, token, next)) return { ...token, pos: 'PROPN' };
   // `does not present fairly`: what follows `do` and `not` is a verb.
   if (before.lower === 'not' && tokens[at - 2]?.lemma === 'do' && token.pos !== 'ADV')
     return { ...token, pos: 'VERB', lemma: token.lower };

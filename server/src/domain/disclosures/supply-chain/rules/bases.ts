@@ -48,7 +48,7 @@ export function readBase(words: string): Base | null {
   return {
     of,
     narrowed: isWhole ? null : text.replace(/^(?:the|our|its|their) /i, ''),
-    isOfSuppliers: of === 'purchases' || /\bvendors?\b/i.test(text),
+    isOfSuppliers: of === 'purchases' || /\b(?:vendors?|recoverables?)\b/i.test(text),
   };
 }
 
@@ -102,7 +102,25 @@ export function baseWordsAt(chunks: readonly Chunk[], at: number, quote: string,
     end = phrase.end;
     next += 2;
   }
-  return { words: quote.slice(first?.start, end), next };
+  const words = quote.slice(first?.start, end);
+  const joined = readBase(words) === null ? joinedBase(chunks, at, quote) : null;
+  return joined ?? { words, next };
+}
+
+const MOST_JOINED = 4;
+
+/** `our oil, natural gas and NGL revenues`: the head is behind the last conjunction. */
+function joinedBase(chunks: readonly Chunk[], at: number, quote: string): BaseWords | null {
+  for (let count = 1, next = at + 1; count <= MOST_JOINED; count++) {
+    while (chunks[next]?.kind === 'comma' || chunks[next]?.kind === 'coordinator') next++;
+    const noun = chunks[next];
+    if (noun?.kind !== 'noun' || isPercent(noun) || next === at + 1) return null;
+    next++;
+    const words = quote.slice(chunks[at]?.start, noun.end);
+    if (readBase(words) !== null && chunks[next - 2]?.kind === 'coordinator') return { words, next };
+    if (chunks[next]?.kind !== 'comma' && chunks[next]?.kind !== 'coordinator') return null;
+  }
+  return null;
 }
 
 /** `in the aggregate`, `in total` */

@@ -1,4 +1,5 @@
 import { type Cell, readTableRows, type TableRow } from '../../../../formats/prose/sentences.ts';
+import { appendAll, maxOf } from '../../../../kernel/lists.ts';
 import { type Base, readBase } from './bases.ts';
 import { CUSTOMER_NOUN, numberOf, readLabels, SUPPLIER_NOUN } from './counterparties.ts';
 import { hasLegalForm, readNameList } from './names.ts';
@@ -16,13 +17,16 @@ export interface TabledShare {
 /** A column of percentages. */
 interface Column {
   span: Span;
-  base: Base;
+  /** Null if the rows state it: `Accounts receivable | 30% | 28%`. */
+  base: Base | null;
 }
 
 /** What the words above a table and its first rows say of all rows. */
 interface Table {
   role: 'customer' | 'supplier';
   columns: readonly Column[];
+  /** The places of the columns among the values of a row; null if every percentage of a row is in one. */
+  places: { at: readonly number[]; of: number } | null;
   /** True if the words say that the rows are parties: then a name needs no legal form. */
   isOfParties: boolean;
   /** True if a cell without a sign is a percentage: `Percentage of net sales`. */
@@ -39,6 +43,8 @@ const NUMBER = /^(\d{1,3}(?:\.\d+)?)$/;
 const BLANK = /^(?:\*+|[-–—]+ ?%?|n\/?a|n\.a\.|(?:less than |< ?|under )\d{1,2}(?:\.\d)? ?%|\([a-z]\)|none|nil)$/i;
 const YEAR = /^(?:fiscal |fy ?|year )?((?:19|20)\d\d)$/i;
 const DATE = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2}), ((?:19|20)\d\d)$/i;
+/** `December 31,` above its years. */
+const MONTH_DAY = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2},?$/i;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const PARTIES = `(?:${CUSTOMER_NOUN.source}|${SUPPLIER_NOUN.source})`;
 /** `the following customers`, `customers that accounted for`, `Tenant` as a heading. */
@@ -61,11 +67,102 @@ export function readTableShares(text: string, calendar: FiscalCalendar): TabledS
 }
 
 function readTable(rows: readonly TableRow[], calendar: FiscalCalendar): TabledShare[] {
+  const transposed = readTransposed(rows, calendar);
+  if (transposed.length > 0) return transposed;
   const first = rows.findIndex(row => isData(row.cells));
   if (first < 0 || first > MOST_HEADER_ROWS) return [];
-  const header = rows.slice(0, first).map(row => row.cells);
-  const table = describeTable(header, rows[0]?.caption ?? '', rows.slice(first), calendar);
-  return table === null ? [] : rows.slice(first).flatMap(({ cells }) => readRow(cells, table));
+  // The row above the first values may name whose they are: `Customer A`.
+  const owner = rows[first - 1];
+  const isOwner = owner !== undefined && headingOwner(owner.cells) !== null;
+  const header = rows.slice(0, isOwner ? first - 1 : first).map(row => row.cells);
+  const data = rows.slice(header.length);
+  const table = describeTable(header, rows[0]?.caption ?? '', data, calendar);
+  return table === null ? [] : readRows(data, table, calendar);
+}
+
+function readRows(rows: readonly TableRow[], table: Table, calendar: FiscalCalendar): TabledShare[] {
+  const found: TabledShare[] = [];
+  let above: Owner | null = null;
+  let date: string | null = null;
+  for (const { cells } of rows) {
+    const [label, next, ...others] = cells;
+    if (label === undefined) continue;
+    const base = baseOfRow(label.text);
+    if (base !== null && above !== null) {
+      appendAll(
+        found,
+        sharesOf(cells, above, { ...table, columns: table.columns.map(({ span }) => ({ span, base })) }),
+      );
+      continue;
+    }
+    date = dateOf(textOf(label)) ?? (textOf(label) === '' ? date : null);
+    if (date !== null && next !== undefined) {
+      const span = spanOf('', date, '', calendar);
+      const owner = readLabels(next.text).length === 1 ? ownerOf(textOf(next), false) : null;
+      if (owner !== null && span !== null)
+        appendAll(
+          found,
+          sharesOf([next, ...others], owner, {
+            ...table,
+            places: null,
+            columns: table.columns.slice(0, 1).map(column => ({ ...column, span })),
+          }),
+        );
+      continue;
+    }
+    const owner = ownerOf(textOf(label).replace(FOOTNOTES, '').trim(), table.isOfParties);
+    above = owner ?? (others.length > 0 ? null : above);
+    if (owner !== null) appendAll(found, sharesOf(cells, owner, table));
+  }
+  return found;
+}
+
+/** `Customer A` alone in its row. */
+function headingOwner([label, ...others]: readonly Cell[]): Owner | null {
+  if (label === undefined || others.some(cell => textOf(cell) !== '')) return null;
+  const text = textOf(label).replace(FOOTNOTES, '').replace(/:$/, '').trim();
+  return readLabels(text).length === 1 && text.split(' ').length <= 3 ? ownerOf(text, false) : null;
+}
+
+const BASE_ROW =
+  /^(?:as an? )?(?:%|per ?cent(?:age)?)?(?: of)? ?(?:(?:total|net|consolidated|gross|accounts|trade|our) )*(?:revenues?|sales|receivables?)(?:,? net)?$/i;
+
+/** `% of net revenue`, `Accounts receivable` as the label of a row. */
+function baseOfRow(label: string): Base | null {
+  const text = label.replace(FOOTNOTES, '').trim();
+  return BASE_ROW.test(text) ? readBase(text.replace(/^(?:as an? )?(?:%|per ?cent(?:age)?)? ?(?:of )?/i, '')) : null;
+}
+
+/** A table whose columns are parties, and whose rows are periods or bases. */
+function readTransposed(rows: readonly TableRow[], calendar: FiscalCalendar): TabledShare[] {
+  const at = rows.slice(0, MOST_HEADER_ROWS).findIndex(({ cells }) => {
+    const heads = cells.slice(1).map(textOf);
+    return heads.length > 0 && heads.every(head => readLabels(head).length === 1);
+  });
+  const heads = rows[at]?.cells.slice(1).map(cell => ownerOf(textOf(cell).replace(FOOTNOTES, '').trim(), false));
+  if (heads === undefined) return [];
+  const about = lastSentences(rows[0]?.caption ?? '');
+  const [common, ...more] = basesOf([], about);
+  const corner = basesIn(rows[at]?.cells[0]?.text ?? '')[0];
+  return rows.slice(at + 1).flatMap(({ cells }) => {
+    const [label, ...values] = cells;
+    if (label === undefined) return [];
+    const text = textOf(label);
+    const base = basesIn(text)[0] ?? corner ?? (more.length === 0 ? common : undefined);
+    const date = dateOf(text);
+    const spans =
+      date !== null
+        ? [spanOf('', date, about, calendar)]
+        : (readPeriods(/\d{4}/.test(text) ? text : about, calendar) ?? []);
+    const [span] = spans;
+    if (base === undefined || span === undefined || span === null || spans.length > 1) return [];
+    const texts = values.map(textOf).filter(value => value !== '' && value !== '%');
+    if (texts.length !== heads.length || !texts.some(value => PERCENT.test(value))) return [];
+    return heads.flatMap((owner, place) => {
+      const pct = percentOf(texts[place] ?? '');
+      return owner === null || pct === null ? [] : [shareOf(cells, owner, { span, base }, pct, 'customer')];
+    });
+  });
 }
 
 /** True for a label with a value behind it that is neither a year nor words. */
@@ -82,6 +179,13 @@ function textOf({ text }: Cell): string {
   return text.trim();
 }
 
+function lastSentences(caption: string): string {
+  return caption
+    .split(/(?<=[.:])\s+(?=\p{Lu})/u)
+    .slice(-CAPTION_SENTENCES)
+    .join(' ');
+}
+
 function describeTable(
   header: readonly (readonly Cell[])[],
   caption: string,
@@ -89,10 +193,7 @@ function describeTable(
   calendar: FiscalCalendar,
 ): Table | null {
   if (caption.length > LONGEST_CAPTION) return null;
-  const about = caption
-    .split(/(?<=[.:])\s+(?=\p{Lu})/u)
-    .slice(-CAPTION_SENTENCES)
-    .join(' ');
+  const about = lastSentences(caption);
   const headings = header.map(cells => cells.map(textOf).filter(text => text !== ''));
   const words = [about, ...headings.flat()].join(' ');
   const isLabelled = data.some(({ cells }) => readLabels(cells[0]?.text ?? '').length > 0);
@@ -101,12 +202,65 @@ function describeTable(
   if (!isAllPercent && !data.some(({ cells }) => cells.some(cell => PERCENT.test(textOf(cell))))) return null;
   const labels = data.map(({ cells }) => cells[0]?.text ?? '').join(' ');
   const isOfSuppliers = (text: string) => SUPPLIER_NOUN.test(text) && !CUSTOMER_NOUN.test(text);
-  const columns = columnsOf(headings, about, calendar);
+  const some = someColumns(headings, about, data, calendar);
+  const columns = some?.columns ?? columnsOf(headings, about, calendar);
   if (columns.length === 0) return null;
-  const isSupplier = isOfSuppliers(about) || isOfSuppliers(labels) || columns.every(({ base }) => base.isOfSuppliers);
+  const isSupplier =
+    isOfSuppliers(about) || isOfSuppliers(labels) || columns.every(({ base }) => base?.isOfSuppliers === true);
   const isOfParties = OF_PARTIES.test(about) || headings.some(([label = '']) => PARTY.test(label));
   const role = isSupplier && !CUSTOMER_NOUN.test(labels) ? 'supplier' : 'customer';
-  return { role, columns, isAllPercent, isOfParties };
+  return { role, columns, places: some?.places ?? null, isAllPercent, isOfParties };
+}
+
+const PERCENT_HEAD = /%|\bper ?cent/i;
+
+/** The columns that their heads call percentages, beside others: `Amount | Percent of sales`. Null if no row of heads tells. */
+function someColumns(
+  headings: readonly string[][],
+  about: string,
+  data: readonly TableRow[],
+  calendar: FiscalCalendar,
+): { columns: Column[]; places: { at: number[]; of: number } } | null {
+  const counts = data.map(({ cells }) => valuesOf(cells).length);
+  const width = maxOf(counts);
+  const heads = headings
+    .map(row => (row.length === width + 1 ? row.slice(1) : row))
+    .find(row => {
+      const count = row.filter(text => PERCENT_HEAD.test(text)).length;
+      return row.length === width && count > 0 && count < row.length;
+    });
+  if (heads === undefined) return null;
+  const dates = (headings.findLast(row => row.some(text => dateOf(text) !== null)) ?? []).flatMap(
+    text => dateOf(text) ?? [],
+  );
+  if (dates.length > 0 && width % dates.length !== 0) return null;
+  const group = periodGroups(headings, dates)[0] ?? '';
+  const spans =
+    dates.length > 0
+      ? dates.map(date => spanOf(group, date, about, calendar))
+      : (readPeriods([...headings.flat(), about].join(' '), calendar) ?? []);
+  if (spans.length === 0 || (dates.length === 0 && spans.length > 1)) return null;
+  const [common, ...others] = basesOf([], about);
+  const columns: Column[] = [];
+  const at: number[] = [];
+  for (const [place, head] of heads.entries()) {
+    if (!PERCENT_HEAD.test(head)) continue;
+    const own = basesIn(head)[0] ?? null;
+    const isOfTotal = /^(?:%|per ?cent(?:age)?)(?: of (?:the )?total)?$/i.test(head.replace(FOOTNOTES, '').trim());
+    const base = own ?? (isOfTotal && others.length === 0 ? (common ?? null) : null);
+    const span = spans[Math.floor((place * spans.length) / width)] ?? null;
+    if (base === null || span === null) continue;
+    columns.push({ span, base });
+    at.push(place);
+  }
+  return columns.length === 0 ? null : { columns, places: { at, of: width } };
+}
+
+/** The values of a row, without signs in cells of their own. */
+function valuesOf([, ...others]: readonly Cell[]): string[] {
+  return others
+    .map(cell => textOf(cell).replace(/\s*\((?:\d|[a-z])\)$/, ''))
+    .filter(text => text !== '' && text !== '$' && text !== '%');
 }
 
 /** The columns by their headings: years or dates, grouped by bases or periods; without any, the period and base of the caption. */
@@ -114,7 +268,6 @@ function columnsOf(headings: readonly string[][], about: string, calendar: Fisca
   const last = headings.findLast(row => row.some(text => dateOf(text) !== null)) ?? [];
   const dates = last.flatMap(text => dateOf(text) ?? []);
   const bases = basesOf(headings, about);
-  if (bases.length === 0) return [];
   if (dates.length === 0) {
     const spans = readPeriods([...headings.flat(), about].join(' '), calendar) ?? [];
     const [span] = spans;
@@ -123,15 +276,31 @@ function columnsOf(headings: readonly string[][], about: string, calendar: Fisca
     const [base] = bases;
     return bases.length === 1 && base !== undefined ? spans.map(candidate => ({ base, span: candidate })) : [];
   }
-  if (dates.length % bases.length !== 0 && bases.length > 1) return [];
+  const runs = runsOf(dates);
   const groups = periodGroups(headings, last);
+  const isByRun = runs.length > 1 && (runs.length === bases.length || runs.length === groups.length);
+  const run = runs.flatMap((length, place) => Array<number>(length).fill(place));
+  const of = <T>(values: readonly T[], place: number): T | undefined =>
+    isByRun && values.length === runs.length
+      ? values[run[place] ?? 0]
+      : values[Math.floor((place * values.length) / dates.length)];
+  if (!isByRun && bases.length > 1 && dates.length % bases.length !== 0) return [];
   const columns = dates.map((date, place): Column | null => {
-    const group = groups[Math.floor((place * groups.length) / dates.length)] ?? '';
-    const base = bases[Math.floor((place * bases.length) / dates.length)];
-    const span = spanOf(group, date, about, calendar);
-    return span === null || base === undefined ? null : { span, base };
+    const span = spanOf(of(groups, place) ?? '', date, about, calendar);
+    return span === null ? null : { span, base: of(bases, place) ?? null };
   });
   return columns.every(column => column !== null) ? columns : [];
+}
+
+/** The lengths of the runs of different dates: `2024 | 2023 | 2022 | 2024 | 2023` are three and two. */
+function runsOf(dates: readonly string[]): number[] {
+  const runs: string[][] = [];
+  for (const date of dates) {
+    const run = runs.at(-1);
+    if (run === undefined || run.includes(date)) runs.push([date]);
+    else run.push(date);
+  }
+  return runs.map(run => run.length);
 }
 
 /** `2024`, or a date with the month in full; null for other words. */
@@ -145,7 +314,9 @@ function dateOf(text: string): string | null {
 
 /** `Three Months Ended June 30,`, `As of December 31,`: the headings above the dates that name a period. */
 function periodGroups(headings: readonly string[][], dates: readonly string[]): string[] {
-  const above = headings.flat().filter(text => !dates.includes(text) && /\b(?:ended|as of|at)\b/i.test(text));
+  const above = headings
+    .flat()
+    .filter(text => !dates.includes(text) && (/\b(?:ended|as of|at)\b/i.test(text) || MONTH_DAY.test(text)));
   return above.length > 0 ? above : [''];
 }
 
@@ -164,7 +335,7 @@ function ofCaption(about: string, year: string, calendar: FiscalCalendar): Span 
 }
 
 const BASE =
-  /\b(?:(?:total|net|consolidated|gross|accounts|trade|our|inventory|product|operating|rental|base) )*(?:revenues?|sales|receivables?|purchases|cost of (?:goods sold|sales|revenues?)|rent|premiums)\b/gi;
+  /\b(?:(?:total|net|consolidated|gross|accounts|trade|our|inventory|product|operating|rental|base|annuali[sz]ed|annual|reinsurance) )*(?:revenues?|sales|receivables?|recoverables?|purchases|cost of (?:goods sold|sales|revenues?)|rent|premiums)\b/gi;
 /** `of the Consumer segment` behind a base. */
 const NARROWED = /^ (?:of|in|from|for) (?:the|our) [\p{L}&’' -]{2,40}?(?: segment| division| business)/iu;
 
@@ -187,41 +358,52 @@ function basesIn(words: string): Base[] {
   });
 }
 
-function readRow(cells: readonly Cell[], { role, columns, isAllPercent, isOfParties }: Table): TabledShare[] {
-  const [label, ...others] = cells;
-  const owner = label === undefined ? null : ownerOf(label.text.replace(FOOTNOTES, '').trim(), isOfParties);
-  if (label === undefined || owner === null) return [];
-  const values = percentsOf(others.map(textOf), columns.length, isAllPercent);
+function sharesOf(cells: readonly Cell[], owner: Owner, table: Table): TabledShare[] {
+  const { columns, places, isAllPercent, role } = table;
+  const values =
+    places === null ? percentsOf(valuesOf(cells), columns.length, isAllPercent) : percentsAt(valuesOf(cells), places);
   if (values === null) return [];
   const isSupplier = SUPPLIER_NOUN.test(owner.label) || (role === 'supplier' && !CUSTOMER_NOUN.test(owner.label));
   return columns.flatMap(({ span, base }, place) => {
     const pct = values[place] ?? null;
-    if (pct === null || pct <= 0 || pct > 100) return [];
-    const share: StatedShare = {
-      ...owner,
-      concentrationType: isSupplier ? 'supplier' : 'customer',
-      pct,
-      thresholdPct: null,
-      isAtLeast: false,
-      of: base.of,
-      narrowed: base.narrowed,
-      span,
-    };
-    return [{ share, start: label.start, end: cells.at(-1)?.end ?? label.end }];
+    return pct === null || base === null
+      ? []
+      : [shareOf(cells, owner, { span, base }, pct, isSupplier ? 'supplier' : 'customer')];
   });
 }
 
+function shareOf(
+  cells: readonly Cell[],
+  owner: Owner,
+  { span, base }: { span: Span; base: Base },
+  pct: number,
+  concentrationType: StatedShare['concentrationType'],
+): TabledShare {
+  const place = { start: cells[0]?.start ?? 0, end: cells.at(-1)?.end ?? 0 };
+  const stated = { pct, thresholdPct: null, isAtLeast: false, of: base.of, narrowed: base.narrowed, span };
+  return { share: { ...owner, ...stated, concentrationType }, ...place };
+}
+
+function percentOf(text: string): number | null {
+  const pct = BLANK.test(text) ? null : Number((PERCENT.exec(text) ?? NUMBER.exec(text))?.[1] ?? Number.NaN);
+  return pct !== null && pct > 0 && pct <= 100 ? pct : null;
+}
+
+/** The percentages in some of the places of a row; null if the row has other places. */
+function percentsAt(
+  texts: readonly string[],
+  { at, of }: { at: readonly number[]; of: number },
+): (number | null)[] | null {
+  return texts.length === of ? at.map(place => percentOf(texts[place] ?? '')) : null;
+}
+
 /** The percentages of a row, null for blanks; null if their number is not that of the columns. Amounts beside them are left out. */
-function percentsOf(cells: readonly string[], wanted: number, isAllPercent: boolean): (number | null)[] | null {
-  const texts = cells
-    .map(text => text.replace(/\s*\((?:\d|[a-z])\)$/, ''))
-    .filter(text => text !== '' && text !== '$' && text !== '%');
+function percentsOf(texts: readonly string[], wanted: number, isAllPercent: boolean): (number | null)[] | null {
   const signed = texts.filter(text => PERCENT.test(text) || BLANK.test(text));
-  const read = (text: string) => (BLANK.test(text) ? null : Number((PERCENT.exec(text) ?? NUMBER.exec(text))?.[1]));
-  if (texts.some(text => PERCENT.test(text))) return signed.length === wanted ? signed.map(read) : null;
+  if (texts.some(text => PERCENT.test(text))) return signed.length === wanted ? signed.map(percentOf) : null;
   if (!isAllPercent || texts.length !== wanted || !texts.every(text => NUMBER.test(text) || BLANK.test(text)))
     return null;
-  return texts.map(read);
+  return texts.map(percentOf);
 }
 
 type Owner = Pick<StatedShare, 'name' | 'label' | 'groupSize'>;

@@ -6,7 +6,7 @@ import { isParty } from './nouns.ts';
 const CUSTOMERS =
   'customers?|clients?|distributors?|resellers?|retailers?|wholesalers?|carriers?|purchasers?|licensees?|dealers?|payors?|payers?|tenants?|lessees?|OEMs?|buyers?|advertisers?|end users?|subscribers?|merchants?|hospitals?|utilities';
 const SUPPLIERS =
-  'suppliers?|vendors?|manufacturers?|subcontractors?|foundr(?:y|ies)|factor(?:y|ies)|fabricators?|growers?|licensors?|assemblers?|outsourcing partners?';
+  'suppliers?|vendors?|manufacturers?|subcontractors?|foundr(?:y|ies)|factor(?:y|ies)|fabricators?|growers?|licensors?|assemblers?|reinsurers?|outsourcing partners?';
 const EITHER = 'companies|company|entit(?:y|ies)|part(?:y|ies)|receivable balances';
 
 export const CUSTOMER_NOUN = new RegExp(`\\b(?:${CUSTOMERS})\\b`, 'i');
@@ -45,6 +45,8 @@ export interface Group {
 }
 
 const ONE_OR_MORE = /^(?:or|more|several)$/;
+/** `single or limited sources` */
+const SCARCE_OR = /^(?:sole|single|limited) or (?:sole|single|limited)(?:[ -]sourced?)?\b/i;
 const FEW = /^(?:(?:a|the) )?(?:relatively |very )?(?:(?:limited|small|finite) (?:number|group)|few|handful)(?: of)?$/i;
 
 /**
@@ -54,7 +56,9 @@ const FEW = /^(?:(?:a|the) )?(?:relatively |very )?(?:(?:limited|small|finite) (
 export function groupOf({ tokens, head }: NounPhrase, quote: string, partitive: string | null): Group | null {
   const own = withoutDeterminers(tokens);
   const [first] = own;
-  if (first === undefined || own.some(token => ONE_OR_MORE.test(token.lower) && token !== head)) return null;
+  if (first === undefined) return null;
+  const isScarce = SCARCE_OR.test(quote.slice(first.start, head.end).replace(/\s+/g, ' '));
+  if (!isScarce && own.some(token => ONE_OR_MORE.test(token.lower) && token !== head)) return null;
   const number = own.find(token => token.pos === 'NUM' || numberOf(token.lower) > 0);
   // `the Company utilized three wholesalers`, taken for one phrase by the tagger
   const isVerbBefore = own.some(
@@ -72,7 +76,7 @@ export function groupOf({ tokens, head }: NounPhrase, quote: string, partitive: 
     const whole = quote.slice(tokens[0]?.start, head.end).replace(/\s+/g, ' ');
     if (Number.isInteger(partSize) && partSize > 0) return { label: `${part} ${whole}`, size: partSize };
     if (FEW.test(part) || /^number of$/.test(part)) return { label: `${part} ${label}`, size: null };
-    if (!/^(?:each|both|all|aggregate|total)\b/.test(part)) return null;
+    if (!/^(?:each|both|all|any|aggregate|total)\b/.test(part)) return null;
   }
   const size = number === undefined ? null : numberOf(number.lower.replaceAll(',', ''));
   if (size !== null) return Number.isInteger(size) && size < 1_000 ? { label, size } : null;

@@ -64,7 +64,7 @@ const BODY =
 const PUBLIC_BODY = new RegExp(
   [
     `^(?:${NATION} ${BODY}`,
-    '(?:Federal|Central|Provincial) Government',
+    '(?:Federal|Central|Provincial) Government|federal government',
     'Department of (?:the )?(?:Defense|Energy|Veterans Affairs|State|Homeland Security|Agriculture|Education|Health and Human Services|Interior|Treasury)',
     '(?:Ministry|Government|Province|State|Commonwealth|County|City|Republic) of (?:the )?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?',
     'NASA|National Aeronautics and Space Administration|National Institutes of Health|Internal Revenue Service|Centers for Medicare (?:and|&) Medicaid Services',
@@ -82,13 +82,15 @@ export function publicBodyIn(label: string): string | null {
 /** Reads the name that starts at a token, and returns the index of the next token. */
 function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
   const first = tokens[from];
-  if (first === undefined || !isCapitalised(first.text) || OPENING_WORDS.has(first.text)) return null;
+  const isPublic = first?.text === 'federal';
+  if (first === undefined || (!isCapitalised(first.text) && !isPublic) || OPENING_WORDS.has(first.text)) return null;
   const body = PUBLIC_BODY.exec(text.slice(first.start))?.[0];
   if (body !== undefined) {
     const end = first.start + body.length;
     const after = tokens.findIndex(token => token.start >= end);
     return { mention: { name: body, hasLegalForm: true }, next: after < 0 ? tokens.length : after };
   }
+  if (isPublic) return null;
   let at = from + 1;
   let isWhole = LEGAL_FORM.test(first.text);
   for (; at < tokens.length && at - from < MAX_WORDS; at++) {

@@ -165,6 +165,7 @@ function isNamed({ head, tokens }: NounPhrase): boolean {
   return (
     head.pos === 'PROPN' ||
     /^\p{Lu}/u.test(head.text) ||
+    (head.lower === 'government' && tokens.at(-2)?.lower === 'federal') ||
     tokens.some(token => token.pos === 'PROPN' && /^\p{Lu}/u.test(token.text))
   );
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Mention } from './names.ts';
@@ -11,6 +12,15 @@ export interface NameContext {
   texts: readonly string[];
 }
 
+/** Folded names of companies that many filings name as customers or suppliers, without a legal form. */
+const WELL_KNOWN: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./well-known-companies.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .flatMap(line => (line.split('\t')[1] ?? '').split('|').map(nameKey)),
+);
+
 /** The full name; null if the mention may be no counterparty. */
 export function nameOf(
   { name, hasLegalForm }: Mention,
@@ -21,7 +31,7 @@ export function nameOf(
   const full = known.get(key);
   if (full !== undefined) return full;
   if (hasLegalForm) return name;
-  return (isMarked || marked.has(key)) && !isCommon(name, texts) ? name : null;
+  return (isMarked || marked.has(key) || WELL_KNOWN.has(key)) && !isCommon(name, texts) ? name : null;
 }
 
 /** `Information Systems` is a heading or a title if the text also writes it in lower case. */

@@ -14,6 +14,7 @@ import {
   isNotGoods,
   isOfOneDay,
   isOwnedBy,
+  isProper,
   isStatedIn,
   partyAt,
   type RelationSentence,
@@ -96,7 +97,12 @@ function isOfGoods(clause: Clause, party: NounPhrase): boolean {
   const isNone = objects.some(isNotGoods);
   if (isNone) return false;
   // `received a request from the unit seeking documents`: the object itself is goods.
-  return !needsGoods || objects.some(({ head }) => WORDS.goods.has(head.lemma) || WORDS.goods.has(head.lower));
+  return (
+    !needsGoods ||
+    objects.some(
+      object => !isProper(object) && (WORDS.goods.has(object.head.lemma) || WORDS.goods.has(object.head.lower)),
+    )
+  );
 }
 
 function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {

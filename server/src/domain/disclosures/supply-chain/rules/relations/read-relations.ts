@@ -10,7 +10,7 @@ import { type Relation, type RelationContext, type RelationSentence, SCARCE } fr
 import { readAgreements, readAvailable, readBasis, readDependent, readNetwork } from './relation-verbs.ts';
 
 const TRIGGER =
-  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available|award|grant|deals\b|won\b|sales?\b|appoint|count)/i;
+  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available|award|grant|deals\b|won\b|cede|reinsur|sales?\b|appoint|count)/i;
 
 /** Returns the customers and suppliers that a sentence states; none that it denies, supposes or says of others. */
 export function readRelations(sentence: Sentence, context: RelationContext): Relation[] {

@@ -67,7 +67,10 @@ export function readAvailable(sentence: RelationSentence, clause: Clause): void 
   if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject)) return;
   const [phrase] = behind(sentence, clause, 'from');
   const party = phrase === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(phrase), 'from');
+  const sole = clause.adjectives.find(adjective => /^(?:sole|single)-sourced$/.test(adjective.lower));
   if (party !== null) add(sentence, 'supplier', party, false);
+  else if (phrase === undefined && sole !== undefined)
+    sentence.found.set(`supplier ${sole.lower}`, { role: 'supplier', name: null, label: sole.lower });
 }
 
 /** `we offer our services using X’s network` */

@@ -37,6 +37,7 @@ export function readNoMajorParty(sentence: ShareSentence): StatedShare[] {
 
 function nobodyBefore(sentence: ShareSentence, list: QuantityList, { bound }: Quantity): NounPhrase | null {
   let denied: NounPhrase | null = null;
+  let isDenied = false;
   for (let at = list.first - 1; at >= 0; at--) {
     const chunk = sentence.chunks[at];
     if (chunk === undefined || chunk.kind === 'stop') return null;
@@ -44,6 +45,7 @@ function nobodyBefore(sentence: ShareSentence, list: QuantityList, { bound }: Qu
     if (chunk.kind === 'verb') {
       if (chunk.modal !== null) return null;
       if (chunk.isNegated && denied !== null) return denied;
+      isDenied ||= chunk.isNegated;
     }
     if (chunk.kind !== 'noun') continue;
     const first = chunk.tokens[0]?.lower ?? '';
@@ -56,6 +58,8 @@ function nobodyBefore(sentence: ShareSentence, list: QuantityList, { bound }: Qu
     }
     if (bound === 'most' && /^(?:each|every|all)$/.test(first) && (isParty(chunk) || partitive !== null))
       return isParty(chunk) ? chunk : partitive;
+    // `sales to any one customer did not exceed 10%`
+    if (isDenied && first === 'any' && isParty(chunk)) return chunk;
     const isAny =
       /^(?:any|a|an|one|single|individual)$/.test(first) || !chunk.tokens.some(token => token.pos === 'DET');
     if (isParty(chunk) && isAny) denied ??= chunk;

@@ -12,7 +12,7 @@ import { readList, readParentheses, shareBases } from './share-statements.ts';
 const CANDIDATE =
   /\d ?%|\bper ?cent\b|\b(?:all|much|majority|substantially all|virtually all|nearly all|most|bulk|half|halves|thirds?|quarters?|portion|percentage|proportion|share) of\b/i;
 const ABOUT =
-  /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|sell|obtain|procure|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties|rel(?:y|ie[sd])\b|reliant|depend)/i;
+  /\b(?:revenues?|sales|turnover|receivables?|recoverables?|purchas|b(?:uy|ought)\b|sell|sold\b|sourc|obtain|procure|manufactur|assembl|premiums|billings|suppl|materials|inventory|production|requirements|cost of|rents?|royalties|rel(?:y|ie[sd])\b|reliant|depend)/i;
 
 const PERCENT = String.raw`(?:(?:approximately|about|over|more than) )?\d{1,3}(?:\.\d+)?%`;
 /** `we bought 38% of our resin from one vendor and 22% from another`: the verb and the base are stated once. */

@@ -19,11 +19,22 @@ export function partyBefore(
   const anchor = anchorBefore(sentence, verbAt, cut);
   if (anchor === null) return null;
   const { lemma } = (sentence.chunks[verbAt] as VerbGroup).main;
+  const owner = ownerOfBalance(sentence, anchor);
+  if (owner !== null) return partyAt(sentence, owner, Math.min(cut, owner), anchor, previous);
   const found = partyAt(sentence, anchor, cut, verbAt, previous, SUPPLIES.has(lemma) || BUYS.has(lemma));
   // `Brook and Delta, who each accounted for`
   const each = sentence.chunks[verbAt - 1];
   if (found !== null && each?.kind === 'noun' && each.head.lower === 'each') found.party.isEach = true;
   return found;
+}
+
+/** `two customers had balances that represented 24% and 15%`: those who have the balance. */
+function ownerOfBalance({ chunks, parsed }: ShareSentence, at: number): number | null {
+  const balance = chunks[at];
+  if (balance?.kind !== 'noun' || kindOfNoun(balance) !== 'deal') return null;
+  const having = parsed.clauses.find(({ verb, objects }) => verb.main.lemma === 'have' && objects.includes(balance));
+  const owner = having?.subjects.find(isParty);
+  return owner === undefined ? null : chunks.indexOf(owner);
 }
 
 /** `receivables were 21 % of our balance from one customer`: the party may follow if the subject names none. */
@@ -122,6 +133,18 @@ export function partyAt(
     isMarked ? 'by' : governingOf(sentence, range.from),
   );
   return party === null ? null : { party: withGroup(sentence, party), from: range.from };
+}
+
+/** `and 12% came from another` */
+export function anotherAfter(
+  sentence: ShareSentence,
+  from: number,
+  previous: Statement | null,
+): { party: Party; from: number } | null {
+  const [word, noun] = sentence.chunks.slice(from, from + 2);
+  const isAnother =
+    word?.kind === 'preposition' && noun?.kind === 'noun' && /^(?:another|other)$/.test(noun.head.lower);
+  return isAnother && previous !== null ? partyAt(sentence, from + 1, from, from + 2, previous) : null;
 }
 
 /** The party after a verb or a base: `from X`, `from sales to X`. */

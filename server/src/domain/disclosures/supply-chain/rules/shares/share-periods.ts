@@ -31,7 +31,11 @@ export function assignParts(
 ): StatedShare[] {
   const { parts } = statement;
   const words = parts.map(part => textOf(sentence, part.after));
-  if (parts.length === 1 || !words.every(statesPeriod))
+  // `In 2024, Brook accounted for 18% of sales, compared with 15% in 2023`: the first list has the period before it.
+  const opening = textOf(sentence, { from: 0, to: statement.before.to });
+  const isCompared = parts.length === 2 && !statesPeriod(words[0] ?? '') && statesPeriod(words[1] ?? '');
+  if (isCompared) words[0] = statesPeriod(opening) ? opening : '';
+  if (parts.length === 1 || (!isCompared && !words.every(statesPeriod)))
     return assign(
       statement,
       parts.flatMap(part => part.quantities),

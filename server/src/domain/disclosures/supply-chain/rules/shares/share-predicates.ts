@@ -19,10 +19,12 @@ const TAKES = new Set(
 );
 /** `12 % of … came from X`: the party follows. */
 const COMES = new Set(
-  'derive come result originate be generate relate attribute concentrate consist represent comprise receive make earn sell purchase obtain source account constitute supply provide buy procure owe contribute arise stem reflect distribute'.split(
+  'derive come result originate be generate relate attribute concentrate consist represent comprise receive make earn sell purchase obtain source account constitute supply provide buy procure owe contribute arise stem reflect distribute manufacture produce assemble fabricate process package refine'.split(
     ' ',
   ),
 );
+
+const CHANGES = /^(?:increase|decrease|grow|rise|fall|decline)$/;
 
 export type Predicate =
   | { kind: 'subject' | 'object' | 'reverse'; verb: number }
@@ -57,6 +59,7 @@ export function predicateBefore(
         continue;
       }
       if (/^(?:total|aggregate|average|maximum|excess)$/.test(chunk.head.lower)) continue;
+      if (/^(?:each|together|both)$/.test(chunk.tokens[0]?.lower ?? '') && chunks[at - 1]?.kind === 'verb') continue;
       if (hasFor && hasPrevious && /^(?:increase|decrease)$/.test(chunk.head.lemma)) return null;
       return (hasFor ? dependenceAt(sentence, at) : null) ?? gapAt(sentence, at, cut, hasPrevious, hasFor);
     }
@@ -71,8 +74,11 @@ export function predicateBefore(
         return null;
       }
       if (/^(?:from|to|with|versus|against)$/.test(chunk.words)) {
-        if (isCompared(sentence, at)) return hasPrevious ? { kind: 'continued' } : null;
         const verb = chunks[at - 1];
+        // `sales to X increased to 24% of net sales`
+        if (!hasPrevious && chunk.words === 'to' && verb?.kind === 'verb' && CHANGES.test(verb.main.lemma))
+          return verb.voice === 'active' ? { kind: 'subject', verb: at - 1 } : null;
+        if (isCompared(sentence, at)) return hasPrevious ? { kind: 'continued' } : null;
         if (chunk.words === 'to' && verb?.kind === 'verb' && /^(?:amount|equal|come)$/.test(verb.main.lemma)) continue;
         if (chunk.words === 'with') return reverseOf(sentence, list);
       }
@@ -100,7 +106,9 @@ export function predicateBefore(
 
 /** True if there is no subject between the last quantity and this one. */
 function isOnlyTime(sentence: ShareSentence, cut: number, to: number): boolean {
-  return sentence.chunks.slice(cut, Math.max(cut, to)).every(chunk => chunk.kind !== 'verb' || chunk.form !== 'finite');
+  return sentence.chunks
+    .slice(cut, Math.max(cut, to))
+    .every(chunk => chunk.kind !== 'verb' || chunk.form !== 'finite' || chunk.main.lemma === 'end');
 }
 
 function isCompared(sentence: ShareSentence, at: number): boolean {
@@ -161,6 +169,8 @@ function predicateOf(sentence: ShareSentence, at: number, hasPrevious: boolean):
   const { lemma } = verb.main;
   const hasFor = sentence.chunks[at + 1]?.kind === 'preposition';
   if (lemma === 'account' && !hasFor) return null;
+  const isMadeUp = lemma === 'make' && /^ up\b/.test(sentence.quote.slice(verb.end).replace(/^\s+/, ' '));
+  if (isMadeUp) return { kind: 'subject', verb: at };
   if (lemma === 'compare') return hasPrevious ? { kind: 'continued' } : null;
   if (TAKES.has(lemma) && isOwnSubject(sentence, at) && verb.voice === 'active') {
     // `we had 22 % of revenue from X`; `sales to X made 12 %`

@@ -1,15 +1,16 @@
 import { isTextOfClass } from '../../../../../formats/prose/lexicon.ts';
 import type { VerbGroup } from '../../../../../formats/prose/phrases.ts';
 import { type Base, readBase } from '../bases.ts';
+import { kindOfNoun } from '../nouns.ts';
 import type { Party } from '../parties.ts';
 import { isTemporal } from '../periods.ts';
 import type { QuantityList } from '../quantities.ts';
 import { isStated, isStatedOrAgreed } from '../statements.ts';
 import { baseAfter, frontedBase, goodsBase, statedBase } from './share-bases.ts';
-import { partyAfter, partyAt, partyBefore, partyOfOne, partyOfSubject } from './share-parties.ts';
+import { anotherAfter, partyAfter, partyAt, partyBefore, partyOfOne, partyOfSubject } from './share-parties.ts';
 import { type Predicate, predicateBefore } from './share-predicates.ts';
 import { clauseOf, isAmount, type Part, type ShareSentence, type Statement } from './share-sentence.ts';
-import { BUYS, GOODS, SELLS, SUPPLIES } from './share-verbs.ts';
+import { BUYS, GOODS, MAKES, SELLS, SUPPLIES } from './share-verbs.ts';
 
 /** Reads the predicate of a list of quantities, their base and the party. */
 export function readList(
@@ -39,10 +40,10 @@ export function readList(
   }
   const verb = predicate.kind === 'gap' ? null : (sentence.chunks[predicate.verb] as VerbGroup);
   const lemma = verb?.main.lemma ?? '';
-  const isSold = predicate.kind === 'object' && SELLS.has(lemma);
+  const isSold = (predicate.kind === 'object' && SELLS.has(lemma)) || (predicate.kind === 'subject' && BUYS.has(lemma));
   const isBought =
     predicate.kind === 'object' || predicate.kind === 'reverse'
-      ? BUYS.has(lemma)
+      ? BUYS.has(lemma) || (predicate.kind === 'reverse' && MAKES.has(lemma) && verb?.voice === 'passive')
       : predicate.kind === 'dependence'
         ? base.isOther
         : SUPPLIES.has(lemma);
@@ -56,8 +57,12 @@ export function readList(
         ? partyAt(sentence, predicate.at, cut, predicate.at + 1, previous)
         : predicate.kind === 'dependence'
           ? partyAt(sentence, predicate.at, predicate.at, list.first, null, true)
-          : partyAfter(sentence, predicate.kind === 'object' ? base.next : predicate.verb + 1);
+          : (partyAfter(sentence, predicate.kind === 'object' ? base.next : predicate.verb + 1) ??
+            anotherAfter(sentence, predicate.verb + 1, previous));
   if (found === null) return null;
+  // `products purchased from X were 40% of our sales`: X is no customer.
+  const isBoughtFrom = predicate.kind === 'subject' && isOfBoughtGoods(sentence, found.from);
+  if (isBoughtFrom && base.base?.of !== 'purchases') return null;
   // `we depend on X for our success`
   const isUnproven = predicate.kind === 'dependence' && goods !== null && found.party.role !== 'supplier';
   if (isUnproven && !isTextOfClass(base.words.toLowerCase(), GOODS)) return null;
@@ -68,6 +73,7 @@ export function readList(
   if (last !== undefined) last.after.to = Math.min(last.after.to, start);
   const isEach =
     found.party.isEach ||
+    (verb !== null && /^ ?each\b/.test(sentence.quote.slice(verb.end))) ||
     /^,? (?:each|apiece|individually)\b/.test(sentence.quote.slice(sentence.chunks[list.last]?.end));
   return {
     statement: {
@@ -78,6 +84,19 @@ export function readList(
       isSupplier: isBought || (isReverse && isBoughtBy(sentence, predicate)),
     },
   };
+}
+
+/** `products purchased from X`, `products made by X` */
+function isOfBoughtGoods({ chunks }: ShareSentence, at: number): boolean {
+  const [goods, verb, word] = [chunks[at - 3], chunks[at - 2], chunks[at - 1]];
+  return (
+    goods?.kind === 'noun' &&
+    kindOfNoun(goods) !== 'deal' &&
+    verb?.kind === 'verb' &&
+    word?.kind === 'preposition' &&
+    /^(?:from|by)$/.test(word.words) &&
+    (BUYS.has(verb.main.lemma) || MAKES.has(verb.main.lemma) || verb.main.lemma === 'license')
+  );
 }
 
 function isBoughtBy(sentence: ShareSentence, predicate: Predicate): boolean {

@@ -7,5 +7,7 @@ export const GOODS = readLexicon(join(import.meta.dirname, '../supply-words.tsv'
 export const BUYS = new Set('purchase buy source procure obtain acquire'.split(' '));
 /** Verbs by which the company sells. */
 export const SELLS = new Set('sell ship distribute'.split(' '));
+/** What is done for the company with its goods. */
+export const MAKES = new Set('manufacture produce assemble fabricate process supply package refine'.split(' '));
 /** Verbs of a supplier. */
 export const SUPPLIES = new Set('supply provide manufacture produce'.split(' '));
