@@ -35,7 +35,7 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
     const [phrase] =
       place === 'subject' ? clause.subjects : place === 'object' ? clause.objects : behind(sentence, clause, place);
     if (phrase === undefined) continue;
-    if (frame.object === 'goods' && !isOfGoods(clause, phrase)) continue;
+    if (frame.object === 'goods' && !isOfGoods(sentence, clause, phrase)) continue;
     if (frame.object === 'own' && !hasOwnObject(sentence, clause)) continue;
     const at = sentence.chunks.indexOf(phrase);
     // `we provide content through X`: a channel of one's own, if nothing says that X is a company.
@@ -78,7 +78,7 @@ function isBoughtHabitually({ verb }: Clause, subject: NounPhrase): boolean {
 }
 
 /** The object of a purchase or a sale is goods: neither shares nor a loan. */
-function isOfGoods(clause: Clause, party: NounPhrase): boolean {
+function isOfGoods(sentence: RelationSentence, clause: Clause, party: NounPhrase): boolean {
   const objects = clause.objects.filter(object => object !== party);
   // A noun for suppliers says enough.
   const needsGoods =
@@ -92,6 +92,10 @@ function isOfGoods(clause: Clause, party: NounPhrase): boolean {
     ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isNotGoods(phrase),
   );
   if (objects.length === 0 && isPartOfNone) return false;
+  // `sold to X 5,000 shares`: the object is behind the party, or taken for its end.
+  if (!isProper(party) && isNotGoods(party)) return false;
+  const next = sentence.chunks[sentence.chunks.indexOf(party) + 1];
+  if (objects.length === 0 && next?.kind === 'noun' && isNotGoods(next)) return false;
   if (objects.length === 0 && parts) return true;
   if (objects.length === 0) return !needsGoods && /^(?:buy|purchase|sell|source|ship)$/.test(clause.verb.main.lemma);
   const isNone = objects.some(isNotGoods);

@@ -11,6 +11,7 @@ import {
 } from './relation-sentence.ts';
 import { WORDS } from './relation-words.ts';
 
+const BUYS = /^(?:purchase|buy|source|procure|obtain|use|utilize|engage|contract|outsource|rely|depend)$/;
 const SOLE = /\b(?:only|sole|exclusive|single) $/i;
 
 /** True if customers or suppliers are the company's: `our customers`, `customers of the Company`, `we sell to customers`. */
@@ -45,7 +46,16 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
     clause.preps.some(prep => prep.preposition === 'by' && prep.phrase === phrase);
   if (isUser && kindOfNoun(phrase) === 'supplier') return false;
   const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
-  if (clause !== undefined && !isPredicate && isOwnAction(sentence, clause) && WORDS.owns.has(clause.verb.main.lemma))
+  // `we provide software for most manufacturers`: not whom the company buys from.
+  const isBought = clause !== undefined && BUYS.test(clause.verb.main.lemma);
+  const isOfIndustry = isAny && kindOfNoun(phrase) === 'supplier' && !isBought;
+  if (
+    clause !== undefined &&
+    !isPredicate &&
+    !isOfIndustry &&
+    isOwnAction(sentence, clause) &&
+    WORDS.owns.has(clause.verb.main.lemma)
+  )
     return true;
   if (isOfOurRelative(sentence, at)) return true;
   const isSole = SOLE.test(sentence.quote.slice(Math.max(0, phrase.head.start - 20), phrase.head.start));
