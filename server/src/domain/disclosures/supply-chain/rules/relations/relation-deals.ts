@@ -150,7 +150,8 @@ export function readAgreedSupply(sentence: RelationSentence): void {
 /** Who sells to whom by the terms of an agreement. */
 function roleInTerms(sentence: RelationSentence, clause: Clause): Relation['role'] | null {
   const { lemma } = clause.verb.main;
-  if (clause.objects.some(isNotGoods)) return null;
+  const dealt = [...clause.objects, ...clause.preps.map(prep => prep.phrase)];
+  if (dealt.some(isNotGoods)) return null;
   const isOurs = clause.subjects.some(subject => /^(?:we|company|registrant)$/.test(subject.head.lower));
   const isUs = behind(sentence, clause, 'to').some(phrase => /^(?:us|company|registrant)$/.test(phrase.head.lower));
   if (/^(?:purchase|buy|obtain|source|procure)$/.test(lemma)) return isOurs ? 'supplier' : 'customer';
