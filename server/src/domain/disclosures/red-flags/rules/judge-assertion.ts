@@ -61,14 +61,18 @@ function isSubjunctive({ trigger, sentence: { quote } }: Assertion): boolean {
 }
 
 /** `Businesses in our industry have been subject to class actions`: the matter of those who face it. */
-function isOfOthers({ of, roles, clause }: Assertion): boolean {
+function isOfOthers({ of, roles, clause, sentence }: Assertion): boolean {
   const holder = roles.recipient?.party;
+  if (of === 'unknown' && OF_ANOTHER.test(sentence.text)) return true;
   // `our device and other suppliers rely on`: what is joined with `other` is of the same kind.
   const last = clause?.subjects.at(-1);
   if (last !== undefined && last.tokens[0]?.lower === 'other' && OTHER_PARTIES.test(last.head.lemma)) return true;
   return of === 'unknown' && (holder === 'industry' || holder === 'counterparty');
 }
 
+/** `an investigation into whether Newco’s conduct violates the law` */
+const OF_ANOTHER =
+  /\b(?:investigations?|inquir(?:y|ies)|probe)\s(?:in)?to\swhether\s(?:\p{Lu}[\p{L}&.-]*\s?)+['’]s?\s/u;
 const OTHER_PARTIES = /^(?:supplier|vendor|customer|manufacturer|distributor|competitor|licensee|tenant|borrower)$/;
 
 /** `we were sued in the late 1990s` */

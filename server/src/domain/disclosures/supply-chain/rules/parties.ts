@@ -244,7 +244,10 @@ export function readParty(
     wasReached = isReached && !isJoined;
     if (!wasReached) continue;
     if (isOwnThing(chunks, at, context.names) || isOfAffiliates(chunks, at)) {
-      if (at === from) return null;
+      // `sales of flour by the Company to X`
+      const isSeller = at === from && governing === 'by' && follows?.kind === 'preposition' && follows.words === 'to';
+      if (at === from && !isSeller) return null;
+      hasDeal ||= isSeller;
       continue;
     }
     if (kind !== null) {

@@ -31,7 +31,7 @@ export function bindEffect(
     metric => metric.start >= after && /^\s(?:on|to|from|in)\s[^,;.]{0,60}$/.test(text.slice(after, metric.start)),
   );
   if (onto === undefined || figure.unit === 'percent' || figure.unit === 'plain') return null;
-  const isAdverse = ADVERSE.test(text.slice(Math.max(0, figure.start - 20), after));
+  const isAdverse = ADVERSE.test(text.slice(Math.max(0, figure.start - 50), after));
   return {
     code: `${onto.isAdjusted ? 'adjusted_' : ''}${onto.code}_effect`,
     metric: onto,

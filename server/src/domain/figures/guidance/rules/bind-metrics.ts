@@ -3,7 +3,7 @@ import { type BoundMetric, type NamedMetric, toCode } from './metrics.ts';
 import type { StatedFigure } from './stated-figures.ts';
 
 const ATTACHED_BEHIND =
-  /^\s?(?:(?:in|of|for|from|on)\s)?(?:(?:our|its|the|new|additional|total|net|incremental|annual|annualized|pre-tax|pretax|after-tax|non-cash|gross|cash|related|expected|organic|adjusted|non-GAAP|GAAP|diluted|ongoing|recurring)[ -]){0,4}$/i;
+  /^\s?(?:(?:(?:decline|decrease|increase|growth|improvement|reduction|expansion)\s)?(?:in|of|for|from|on)\s)?(?:(?:our|its|the|new|additional|total|net|incremental|annual|annualized|pre-tax|pretax|after-tax|non-cash|gross|cash|related|expected|organic|adjusted|non-GAAP|GAAP|diluted|ongoing|recurring)[ -]){0,4}$/i;
 const MORE =
   /\b(?:grow(?:s|th|ing)?|increas(?:e|es|ed|ing)|ris(?:e|es|ing)|up|higher|improv(?:e|es|ement|ing)|expan(?:d|sion|ding)|gain|accelerat\w+)\b/i;
 const LESS =
@@ -16,13 +16,15 @@ const OF_EFFECT = /(?:impact|effect|headwind|tailwind)s?$/;
 const COUNTED =
   /^\s(?<phrase>(?:(?!(?:of|in|and|to|for|by|or|the|shares|million|billion)\b)\p{L}[\p{L}-]*\s){0,3}?(?<noun>stores|restaurants|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|communities|schools|theaters|units|trucks|planes|franchises|offices|dealerships|warehouses|plants|bakery-cafes))\b/iu;
 const COUNTING_VERB =
-  /\b(?<verb>open|add|build|launch|complete|deliver|ship|produce|drill|refranchise|close|acquire|install|remodel|relocate|renovate|sell|construct|convert)\s(?:(?:a total of|an additional|another|approximately|about|between|up to|at least|roughly|more than|over|some|around)\s){0,2}$/i;
+  /\b(?<verb>open|add|build|launch|complete|deliver|ship|produce|drill|refranchise|close|acquire|install|remodel|relocate|renovate|sell|construct|convert)(?:ing)?\s(?:(?:a total of|an additional|another|approximately|about|between|up to|at least|roughly|more than|over|some|around)\s){0,2}$/i;
 
 const OF_SALES = /^\s?of (?:\p{L}+ ){0,3}(?:sales|revenues?)\b/iu;
 const AS_PART_OF_SALES = /\bas an? percent(?:age)? of (?:\p{L}+ ){0,2}(?:sales|revenues?)\b/iu;
 /** `increase in the range of 4%` */
 const CHANGE_OF_RANGE =
   /\b(?:increas|decreas|grow|declin|ris|fall|improv)\w*\s(?:in|within|by|at)\s(?:the|a)\s(?:range|rate)\sof\s(?:approximately |about )?$/i;
+const EFFECT_OF =
+  /\b(?:impact|effect|headwind|tailwind|drag|dilution)\sof\s(?:approximately |about |an estimated |up to |between |roughly )*$/i;
 /** `add $40 million to revenue` */
 const ADDS = /\b(?:add|contribute|bring|generate)\w*\s(?:approximately |about |an additional |up to |between )*$/i;
 const CONTRIBUTES =
@@ -34,7 +36,7 @@ const OF_SHARES =
   /^\s(?:of|in|worth of)\s(?:(?:our|its|the|own|company['’]?s?|outstanding|common|additional)\s){0,4}(?:shares?|stock)\b/iu;
 const PENSION_PLAN = /\b(?:pension|defined benefit|retirement|postretirement)\b[^.;]{0,40}\bplans?\b/i;
 const TO_PENSION =
-  /^[^.;]{0,25}\bto (?:[\p{L}.’'-]+ ){0,6}(?:pension|retirement|postretirement|benefit|qualified|profit-sharing)\b/iu;
+  /^[^.;]{0,25}\bto (?:[\p{L}.’'-]+ ){0,6}(?:pensions?|retirement|postretirement|benefits?|qualified|profit-sharing)\b/iu;
 
 /** Finds the measure that a figure of a sentence is of; null if the sentence names none that fits. */
 export function bindMetric(
@@ -56,6 +58,9 @@ export function bindMetric(
     return { code: 'pension_contributions', metric: null, unit: 'money', sign: 1 };
   const ofEffect = bindAffected(text, figure, metrics);
   if (ofEffect !== undefined) return ofEffect;
+  // `a negative impact of $0.10 on earnings per share`
+  if (EFFECT_OF.test(text.slice(0, figure.start)) && /^\s(?:on|to)\s/.test(behindText))
+    return bindEffect(text, figure, metrics, figure.end);
   if (/^\s?to\s/.test(behindText) && ADDS.test(text.slice(0, figure.start)))
     return bindEffect(text, figure, metrics, figure.end);
   const led = text.slice(Math.max(0, figure.start - MAX_LIST_CHARS), figure.start);
@@ -126,7 +131,7 @@ function bindEarned(text: string, figure: StatedFigure): BoundMetric | null {
   const lead = EARNED.exec(text.slice(0, figure.start))?.[0];
   if (
     lead === undefined ||
-    /\bby\s(?:approximately |about )?$|\b(?:A?FFO|FAD|NAV|dividends?|distributions?|price|value|cash|charges?|gains?|impact|segments?|divisions?|subsidiar(?:y|ies)|business(?:es)?)\b/i.test(
+    /\bby\s(?:approximately |about )?$|\b(?:A?FFO|FAD|NAV|dividends?|distributions?|price|value|cash|charges?|costs?|expenses?|gains?|impact|segments?|divisions?|subsidiar(?:y|ies)|business(?:es)?)\b/i.test(
       lead,
     ) ||
     /\bA?FFO\b/.test(text)
@@ -194,7 +199,7 @@ const CHANGE_OF_AMOUNT =
 
 /** `an increase of $10 million from our estimate` */
 const CHANGE_OF =
-  /\b(?:increase|decrease|improvement|decline|reduction)\sof\s(?:approximately |about |around |up to |at least |more than )*$/i;
+  /\b(?:increases?|decrease|improvement|decline|reduction)\sof\s(?:approximately |about |around |up to |at least |more than )*$/i;
 
 /** `$10 million higher than in 2023` */
 function isMoreBehind(behind: string): boolean {

@@ -24,7 +24,7 @@ const EQUALS = words(
   'range total approximate be equal average reach rang approach exceed earn expect anticipate estimate project result grow increase decline decrease',
 );
 const FUTURE_STATES = words(
-  'be total approximate range average exceed approach equal reach increase decrease grow decline remain rise fall improve incur record recognize spend invest provide contribute amount',
+  'be total approximate range average exceed approach equal reach result increase decrease grow decline remain rise fall improve incur record recognize spend invest provide contribute amount',
 );
 /** `revenue increased 5%, above our expectations` */
 const COMPARING = /^(?:above|below|over|under|beyond|than|against|versus|with|within|near|like|as)$/i;
@@ -88,6 +88,8 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
       !isOfPeriod(clause) &&
       (clause.form === 'participle' || clause.form === 'gerund') &&
       !EQUALS.has(clause.verb.main.lemma) &&
+      clause.verb.main.lemma !== 'include' &&
+      !(isModifier(clause) && OF_FIGURE.test(parsed.text.slice(0, start))) &&
       !isObjectOfExpectation(clause)
     )
       return false;
@@ -95,6 +97,13 @@ export function isExpected(parsed: ParsedSentence, { start, end }: Place, isAhea
   }
   return false;
 }
+
+/** `a charge related to the closure of approximately $5 million`: the participle belongs to the noun, the figure to the expectation. */
+function isModifier({ verb, form }: Clause): boolean {
+  return form === 'participle' && /^(?:relate|associate)$/.test(verb.main.lemma);
+}
+
+const OF_FIGURE = /\bof\s(?:approximately |about |between |up to |roughly )*$/i;
 
 /** `we anticipate repurchasing $5 million in shares` */
 function isObjectOfExpectation({ verb, governor, parent }: Clause): boolean {

@@ -47,6 +47,10 @@ export function isCompared(text: string, start: number): boolean {
 const PART =
   /\b(?:of which|includ(?:es|ing|ed)|exclud(?:es|ing|ed)|compris(?:ed|ing)|consist(?:s|ing)|driven by|due to|net of|offset by|assum(?:es|ing)|as a result of|because of|prior to|in addition to|at an? (?:average )?(?:price|rate|cost)|per (?:barrel|ounce|ton|pound|gallon|unit)|price of|priced at|up to an aggregate)\b[^;:]{0,70}$/i;
 
+/** `our guidance for 2025, including sales of $5 million`: the guidance itself. */
+const INCLUDED =
+  /\b(?:guidance|outlook|forecasts?|targets)\b[^;:$€£.]{0,60},?\sincluding\s[^;:,$€£]{0,60}\sof\s(?:approximately |about |between |at least )*$/i;
+
 /** `$0.27 in the prior year`, `$600 million, $200 million of which` */
 const OF_PAST =
   /^\s?(?:of (?:which|that)\b|(?:per (?:\p{L}+ ){0,2}share )?(?:(?:in|for|during|of) (?:the )?(?:same (?:period|quarter) (?:of )?(?:the )?)?(?:prior|previous|last|preceding|year-ago) (?:fiscal )?(?:year|quarter|period)|a year (?:ago|earlier)|last year)\b)/iu;
@@ -68,6 +72,7 @@ export function isPart(text: string, { start, end }: StatedFigure): boolean {
   if (isConverted || OF_ONE_UNIT.test(after) || OF_PAST.test(text.slice(end, end + 60))) return true;
   // `in addition to a 2% headwind`: an effect of its own.
   if (/^\s(?:\p{L}+\s)?(?:headwind|tailwind)\b/u.test(after)) return false;
+  if (INCLUDED.test(text.slice(Math.max(0, start - 160), start))) return false;
   const tail = before.slice(Math.max(before.lastIndexOf(','), before.lastIndexOf('(')) + 1);
   return PART.test(tail) && !OF_OUTLOOK.test(tail);
 }

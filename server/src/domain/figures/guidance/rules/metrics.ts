@@ -133,7 +133,7 @@ function merged(mentions: readonly Mention[], text: string): Mention[] {
 
 /** What is left out of a measure, what it is compared with, and `an income of`. */
 const NO_MEASURE_OF_ITS_OWN =
-  /\b(?:related to|relating to|associated with|due to|because of|result of|driven by|excluding|including|exclusive of|before|net of|other than|except(?: for)?|prior to|without|savings (?:in|on|from)|accretion (?:in|to|of)|percentage of|percent of|% of)\s(?:[\p{L}&'’.-]+\s(?:of\s)?){0,4}$|\b(?:be|is|are) an? (?:net |pre-tax )?$/iu;
+  /\b(?:related to|relating to|associated with|due to|because of|result of|driven by|excluding|(?<!\b(?:guidance|outlook)\b[^;.$€£]{0,60})including|exclusive of|before|net of|other than|except(?: for)?|prior to|without|savings (?:in|on|from)|accretion (?:in|to|of)|percentage of|percent of|% of)\s(?:[\p{L}&'’.-]+\s(?:of\s)?){0,4}$|\b(?:be|is|are) an? (?:net |pre-tax )?$/iu;
 
 /** `expected to impact`: no noun. `such charges` are those of another sentence. */
 function isNoun(start: number, phrases: readonly NounPhrase[]): boolean {

@@ -100,6 +100,26 @@ describe('a sentence', () => {
     ],
     ['We plan to open 50 to 60 new stores in fiscal 2025.', 'open_new_stores fy 2025 stores 50 60'],
     [
+      'Management anticipates opening 25 to 30 new restaurants in 2025.',
+      'open_new_restaurants fy 2025 restaurants 25 30',
+    ],
+    [
+      'The Company expects earnings for the first quarter of 2025 to be in the range of $.15 to $.18 per share.',
+      'eps_diluted q1 2025 USD/shares 0.15 0.18',
+    ],
+    [
+      'We expect remaining cash outflows related to these activities of approximately $85 million to be complete during 2025.',
+      'remaining_cash_outflows fy 2025 USD 85000000 85000000',
+    ],
+    [
+      'We expect to contribute approximately $ 210 million in 2025 to fund such benefits.',
+      'pension_contributions fy 2025 USD 210000000 210000000',
+    ],
+    [
+      'The guidance above implies a 0.5 percent decline in core EPS in 2025 (previously a 1.5 percent decline in core EPS).',
+      'adjusted_eps_diluted_growth fy 2025 pure -0.005 -0.005',
+    ],
+    [
       'Fiscal 2025 SG&A expenses are expected to be approximately 18% of net sales.',
       'selling_general_administrative_pct_of_revenue fy 2025 pure 0.18 0.18',
     ],
@@ -493,6 +513,10 @@ test.each([
     'revenue_growth_effect fy 2025 percentage points -2 -2',
   ],
   [
+    'We expect foreign exchange to have a negative impact of approximately $0.10 on 2025 earnings per share.',
+    'eps_diluted_effect fy 2025 USD/shares -0.1 -0.1',
+  ],
+  [
     'We expect foreign currency to negatively impact 2025 EPS by $0.10.',
     'eps_diluted_effect fy 2025 USD/shares -0.1 -0.1',
   ],
@@ -523,6 +547,25 @@ test('takes `continues to expect` for reaffirmed, and no change of a forecast fo
   ]);
 });
 
+test('reads the items of an outlook in one sentence', () => {
+  expect(
+    read(
+      'First quarter 2025 guidance: Revenue $88 million to $90 million; adjusted EBITDA $12 million to $13 million.',
+    ),
+  ).toEqual(['revenue q1 2025 USD 88000000 90000000', 'adjusted_ebitda q1 2025 USD 12000000 13000000']);
+  expect(
+    read(
+      'The Company is maintaining its guidance for 2025, including net sales of $4.5 billion to $4.6 billion and EPS of $7.00.',
+    ),
+  ).toEqual(['revenue fy 2025 USD 4500000000 4600000000', 'eps_diluted fy 2025 USD/shares 7 7']);
+});
+
+test('reads `Non GAAP` like `non-GAAP`', () => {
+  expect(read('2025 Guidance\n\n | 2025\nNon GAAP EPS | $8.30 to $8.50')).toEqual([
+    'adjusted_eps_diluted fy 2025 USD/shares 8.3 8.5',
+  ]);
+});
+
 test('reads hostile text in bounded time', () => {
   expect(readGuidance('guidance $1 to '.repeat(200_000))).toEqual([]);
   expect(readGuidance('raised guidance 2025 revenue $1. '.repeat(20_000)).length).toBeLessThan(80);
@@ -543,6 +586,8 @@ test.each([
   ['an assumption', 'We expect our 2025 pension expense to rest on a 2.5% discount rate.'],
   ['revenue of contract liabilities', 'We expect revenue of $5 million in 2025 related to contract liabilities.'],
   ['an effect on a result', 'In 2024, revenue growth included a 4% currency headwind.'],
+  ['a cost that an outlook includes', 'The 2025 outlook includes a carrying cost of $0.20 per share on debt.'],
+  ['an increase of an amount', 'We estimate that this will result in base revenue increases of $186 million in 2025.'],
   ['a span of years', 'We expect capital expenditures of $3 billion through 2027.'],
 ])('reads no guidance in %s', (_, sentence) => {
   expect(read(sentence)).toEqual([]);

@@ -12,13 +12,13 @@ import { isCompared, isPart, periodNear } from './figure-context.ts';
 import { type BoundMetric, readMetrics } from './metrics.ts';
 import { EXPECTED, isNamedIn, isOfOther, isOfPastClause, isOfQuarters, isOfSource } from './other-subjects.ts';
 import { readGrid, statementsIn } from './outlook-grid.ts';
-import { readOutlookTable } from './outlook-tables.ts';
+import { readOutlookTable, type TabledGuidance } from './outlook-tables.ts';
 import { isHedged, readFigures, type StatedFigure } from './stated-figures.ts';
 import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedPeriod } from './stated-periods.ts';
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '5';
+export const GUIDANCE_RULES_VERSION = '6';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -113,8 +113,19 @@ class GuidanceReader {
     return found;
   }
 
+  /** Statements of a table that are not of the past, with their words. */
+  #stated(statements: readonly TabledGuidance[], caption: string): Guidance[] {
+    return statements.flatMap(({ direction, ...one }) => {
+      const { fiscalYear, fiscalPeriod } = one;
+      if (fiscalYear !== null && this.#isPast({ fiscalYear, fiscalPeriod: fiscalPeriod ?? 'fy' }, false)) return [];
+      const quote = this.#text.slice(one.charStart, one.charEnd);
+      return [{ ...one, quote, direction: direction ?? this.#directionOf(caption, one.metric, fiscalPeriod) }];
+    });
+  }
+
   #readTable(table: string, start: number, caption: string): Guidance[] {
-    const head = table.split('\n').slice(0, 4).join(' ');
+    const hyphened = withHyphens(table);
+    const head = hyphened.split('\n').slice(0, 4).join(' ');
     const isOutlook =
       OUTLOOK.test(caption) || EXPECTED_CAPTION.test(caption) || OUTLOOK.test(head.replace(/ \|.*/, ''));
     // Under a heading only a table close behind it: later ones are of results.
@@ -129,22 +140,15 @@ class GuidanceReader {
     )
       return [];
     const captionPeriod = onlyPeriod(readPeriods(caption, this.#reported)) ?? this.#outlook?.period ?? null;
-    const stated = readOutlookTable(table, start, {
+    const context = {
       caption,
       period: captionPeriod,
       reported: this.#reported,
       isOutlook,
       isAhead: EXPECTED_CAPTION.test(caption) || (OUTLOOK.test(caption) && /[.:]$/.test(caption)),
       isReconciliation: RECONCILES.test(caption) || /\breconcil/i.test(head),
-    }).flatMap(({ direction, ...one }) => {
-      if (
-        one.fiscalYear !== null &&
-        this.#isPast({ fiscalYear: one.fiscalYear, fiscalPeriod: one.fiscalPeriod ?? 'fy' }, false)
-      )
-        return [];
-      const quote = this.#text.slice(one.charStart, one.charEnd);
-      return [{ ...one, quote, direction: direction ?? this.#directionOf(caption, one.metric, one.fiscalPeriod) }];
-    });
+    };
+    const stated = this.#stated(readOutlookTable(hyphened, start, context), caption);
     if (!isOutlook && !isUnderHeading) return stated;
     const [outlook, period] = [this.#outlook, this.#period];
     this.#outlook ??= { period: captionPeriod, isAdjusted: false, caption };
@@ -185,10 +189,11 @@ class GuidanceReader {
 
   #readSentence(sentence: Sentence): Guidance[] {
     // Lines of a text are joined, so that rules read single spaces.
-    const { text: quote } = sentence;
+    const quote = withHyphens(sentence.text);
     const isLed =
       (sentence.leadIn !== null && OF_OUTLOOK.test(sentence.leadIn)) ||
-      /\b(?:guidance|outlook)\b[^.;:]{0,60}\bas follows\s?[;:]/i.test(quote);
+      /\b(?:guidance|outlook)\b[^.;:]{0,60}\bas follows\s?[;:]/i.test(quote) ||
+      /^[^.;:$€£]{0,60}\b(?:guidance|outlook)\b[^.;:$€£]{0,30}:\s/i.test(quote);
     const isAhead = this.#outlook !== null || isLed || (this.#isAnnounced && this.#mayFollow > 0);
     if (mayNamePart(quote))
       this.#named =
@@ -220,7 +225,9 @@ class GuidanceReader {
     const found: Guidance[] = [];
     const previous: { bound: BoundMetric; figure: StatedFigure }[] = [];
     for (const [at, figure] of figures.entries()) {
-      const isOld = isPrevious(quote, figure.start, isChange);
+      const isOld =
+        isPrevious(quote, figure.start, isChange) ||
+        IN_PREVIOUS.test(quote.slice(Math.max(0, figure.start - 40), figure.start));
       if ((isCompared(quote, figure.start) && !isOld) || isPart(quote, figure) || isOfOther(quote, figure)) continue;
       const bound = bindMetric(quote, figures, at, metrics);
       if (bound === null || ASSUMED.test(around(quote, figure))) continue;
@@ -330,6 +337,14 @@ class GuidanceReader {
   }
 }
 
+/** `(previously a 1.5 percent decline)` */
+const IN_PREVIOUS = /\((?:previously|prior|was|formerly)[:,]?\s(?:an? |approximately |about )*$/i;
+
+/** `Non GAAP net income` is `Non-GAAP net income`. */
+function withHyphens(text: string): string {
+  return text.replace(/\b(non) (?=GAAP\b)/gi, '$1-');
+}
+
 /** `our long-term target for annual EPS growth is 10%`, `annual savings of $5 million`: rates without a year. */
 function isLongTerm(quote: string, { code, unit }: BoundMetric): boolean {
   if (code === 'cost_savings') return /\b(?:annual|annualized|run[- ]rate)\b/i.test(quote);
@@ -369,7 +384,7 @@ const NO_OUTLOOK_TABLE =
   /\b(?:officers?|awards?|bonus|pension|retirement|benefit (?:plans?|payments?|obligations?)|plan assets|actuarial|weighted[- ]average assumptions?|inventor(?:y|ies)|deferred tax|carryforwards?|contractual obligations|maturit(?:y|ies)|lease)\b/i;
 const LIST_ITEM = /^(?:[•·●▪◦‣*–—-]|\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]\s)/;
 const HAS_FIGURE =
-  /[$€£¥]\s?\(?\d|\d\s?(?:%|percent|per cent|cents?\b|¢|bps|basis point)|\d (?:thousand|million|billion)|\d[MBK]\b|\d,\d{3}\b|\b\d[\d,]* (?:\p{L}+ ){0,3}(?:stores|restaurants|units|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|facilities|communities|schools|theaters)\b/iu;
+  /[$€£¥]\s?\(?\.?\d|\d\s?(?:%|percent|per cent|cents?\b|¢|bps|basis point)|\d (?:thousand|million|billion)|\d[MBK]\b|\d,\d{3}\b|\b\d[\d,]* (?:\p{L}+ ){0,3}(?:stores|restaurants|units|locations|centers|hotels|rooms|homes|clinics|branches|wells|rigs|vehicles|aircraft|shops|salons|clubs|facilities|communities|schools|theaters)\b/iu;
 const NO_OUTLOOK_HEADING =
   /\b(?:reports?|announces?|rais(?:es|ed|ing)|re-?affirms?|reiterates?|lowers?|increases?|issues|withdraws?)\b|\bforward-looking\b|\bconference call\b|\bbonus\b|\bprice targets?\b|\btarget (?:bonus|award)/i;
 

@@ -42,9 +42,11 @@ function unitName(unit: string, currency: string | null): string {
 }
 
 /** The previous figure belongs to the first statement of the same measure that has none. */
-export function addPrevious(found: Guidance[], { code, unit }: BoundMetric, { low, high }: StatedFigure): void {
+export function addPrevious(found: Guidance[], { code, unit, sign }: BoundMetric, { low, high }: StatedFigure): void {
   const own = found.find(guidance => guidance.metric === code && guidance.oldLow === null);
-  if (own !== undefined) Object.assign(own, { oldLow: storedValue(low, unit), oldHigh: storedValue(high, unit) });
+  const [from, to] = sign < 0 ? [high, low] : [low, high];
+  const stored = (value: number | null) => storedValue(value === null ? null : value * sign, unit);
+  if (own !== undefined) Object.assign(own, { oldLow: stored(from), oldHigh: stored(to) });
 }
 
 /** With both figures the direction follows from them. */
