@@ -17,5 +17,5 @@ test.skipIf(!hasRedFlags(US))(
     expect(sum('foundEvents') / sum('statedEvents')).toBeGreaterThan(0.84);
     expect(renderRedFlags(compared)).toContain('| all | 193 |');
   },
-  120_000,
+  300_000,
 );

@@ -16,5 +16,5 @@ test.skipIf(!hasSupplyChain(US))(
     expect(sum('labelled')).toBe(135);
     expect(sum('found')).toBeGreaterThanOrEqual(106);
   },
-  120_000,
+  300_000,
 );
