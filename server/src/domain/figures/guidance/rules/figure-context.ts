@@ -49,7 +49,7 @@ const PART =
 
 /** `our guidance for 2025, including sales of $5 million`: the guidance itself. */
 const INCLUDED =
-  /\b(?:guidance|outlook|forecasts?|targets)\b[^;:$€£.]{0,60},?\sincluding\s[^;:,$€£]{0,60}\sof\s(?:approximately |about |between |at least )*$/i;
+  /\b(?:guidance|outlook|forecasts?|targets)\b[^;:$€£.]{0,60},?\sincluding\s[^;:]{0,110}\sof\s(?:approximately |about |between |at least )*$/i;
 
 /** `$0.27 in the prior year`, `$600 million, $200 million of which` */
 const OF_PAST =
