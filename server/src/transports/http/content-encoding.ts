@@ -1,5 +1,14 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 
 export type ContentCoding = 'zstd' | 'br' | 'gzip';
 
@@ -51,4 +60,11 @@ export function compress(body: string, coding: ContentCoding): Promise<Buffer> {
     });
   }
   return zstdAsync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+}
+
+/** Compresses a stream, at levels of low latency as those of whole bodies. */
+export function compressor(coding: ContentCoding): Transform {
+  if (coding === 'gzip') return createGzip({ level: 5 });
+  if (coding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
@@ -49,6 +51,14 @@ it('aborts the response for a file that was corrupted in the archive', async () 
     writeFileSync(path, zstdCompressSync(good));
     expect((await fetch(url).then(response => response.arrayBuffer())).byteLength).toBe(good.length);
   }
+});
+
+it('sends the bytes as they are to a client that names no coding', async () => {
+  const bytes = Buffer.from('<html>Net sales</html>'.repeat(1_000));
+  const { url } = await linkTo(bytes, 'text/html');
+  const response = await new Promise<IncomingMessage>((resolve, reject) => get(url, resolve).on('error', reject));
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(await buffer(response)).toEqual(bytes);
 });
 
 it('rejects hostile links with a client error', async () => {

@@ -1,9 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TextStream } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { type ContentCoding, negotiateCoding } from './content-encoding.ts';
+import { type ContentCoding, compressor, negotiateCoding } from './content-encoding.ts';
 
 /** Open streams per account and process. */
 const MAX_STREAMS_PER_ACCOUNT = 2;
@@ -106,14 +105,7 @@ function isDisconnect(error: unknown): boolean {
 
 function compressed(reply: FastifyReply, body: Readable, coding: ContentCoding): Readable {
   reply.header('content-encoding', coding);
-  const packer = packerOf(coding);
+  const packer = compressor(coding);
   pipeline(body, packer, () => undefined);
   return packer;
-}
-
-/** Levels of low latency, as those of whole responses. */
-function packerOf(coding: ContentCoding) {
-  if (coding === 'gzip') return createGzip({ level: 5 });
-  if (coding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 }
