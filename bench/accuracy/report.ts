@@ -15,7 +15,7 @@ import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
 import { renderHalves } from './labels/halves.ts';
 import { SUBJECTS } from './labels/labels.ts';
-import { measureLabels } from './labels/measure.ts';
+import { type LabelledSet, measureLabels, publicSet, sharedSet } from './labels/measure.ts';
 import { measureCompanies, renderCompanyMeasure } from './labels/measure-companies.ts';
 import { measureSections, renderSectionMeasure } from './labels/measure-sections.ts';
 import { askAbout, passagesOfLabels } from './labels/model-answers.ts';
@@ -45,6 +45,8 @@ const { values: options } = parseArgs({
     labels: { type: 'boolean', default: false },
     locked: { type: 'boolean', default: false },
     subject: { type: 'string' },
+    /** With `--labels`: folder of the filings that labels/public/filings.tsv lists; their labels are used. */
+    public: { type: 'string' },
     /** `model`: measures events and red flags against the labels, with and without the model of ASFILED_MODEL_URL. */
     reader: { type: 'string' },
     /** Compares the tables of single registries only, halved by company like the labels. */
@@ -64,7 +66,7 @@ if (!existsSync(options.data)) {
 } else if (options.registries) {
   console.log(renderComparisons(await compareRegistryTables(intl, options.locked ? ['locked'] : ['dev'])).join('\n'));
 } else if (options.reader !== undefined) {
-  await reportModel(options.reader, options.data, options.locked ? 'locked' : 'dev');
+  await reportModel(options.reader, sharedSet(options.data), options.locked ? 'locked' : 'dev');
 } else if (options.labels && options.subject === 'section') {
   console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
 } else if (options.labels && options.subject === 'company') {
@@ -72,7 +74,8 @@ if (!existsSync(options.data)) {
   console.log(renderCompanyMeasure(await measureCompanies(join(options.data, '..'), half, options.store)));
 } else if (options.labels) {
   const only = SUBJECTS.find(value => value === options.subject) ?? null;
-  console.log(renderLabels(measureLabels(options.data, options.locked ? 'locked' : 'dev', only)));
+  const set = options.public === undefined ? sharedSet(options.data) : publicSet(options.public);
+  console.log(renderLabels(measureLabels(set, options.locked ? 'locked' : 'dev', only)));
 } else {
   const companies = await loadCompanies(options.data);
   const cache = new FinancialsCache();
@@ -129,18 +132,18 @@ function periodsOf(company: Company, cache: FinancialsCache): KpiPeriod[] {
 }
 
 /** Compares with the labels without and with a model's proposals. Responses are kept in `node_modules/.cache`. */
-async function reportModel(reader: string, data: string, half: 'dev' | 'locked'): Promise<void> {
+async function reportModel(reader: string, set: LabelledSet, half: 'dev' | 'locked'): Promise<void> {
   const { model } = readConfig();
   if (reader !== 'model' || model === null) {
     console.error('Use --reader model, and name the model by ASFILED_MODEL_URL and ASFILED_MODEL_NAME.');
     process.exitCode = 2;
     return;
   }
-  const { readings, passages, unreadable } = await askAbout(passagesOfLabels(data, half), model, ANSWERS);
+  const { readings, passages, unreadable } = await askAbout(passagesOfLabels(set, half), model, ANSWERS);
   console.log(
-    `Without a model\n\n${PROPOSED.map(subject => renderLabels(measureLabels(data, half, subject))).join('\n')}`,
+    `Without a model\n\n${PROPOSED.map(subject => renderLabels(measureLabels(set, half, subject))).join('\n')}`,
   );
   console.log(
-    `With ${model.name}: ${passages} passages, ${unreadable} answers unreadable\n\n${PROPOSED.map(subject => renderLabels(measureLabels(data, half, subject, readings))).join('\n')}`,
+    `With ${model.name}: ${passages} passages, ${unreadable} answers unreadable\n\n${PROPOSED.map(subject => renderLabels(measureLabels(set, half, subject, readings))).join('\n')}`,
   );
 }

@@ -1,10 +1,11 @@
-import { measureLabels, type SubjectMeasure } from './measure.ts';
+import { measureLabels, type SubjectMeasure, sharedSet } from './measure.ts';
 import { measureSections } from './measure-sections.ts';
 import { share } from './render.ts';
 
 /** Both halves of the labelled filings side by side, as Markdown. Rules are developed on `dev`; `locked` was held back. */
 export function renderHalves(data: string): string {
-  const [dev, locked] = [measureLabels(data, 'dev', null), measureLabels(data, 'locked', null)];
+  const set = sharedSet(data);
+  const [dev, locked] = [measureLabels(set, 'dev', null), measureLabels(set, 'locked', null)];
   const [devItems, lockedItems] = [measureSections(data, 'dev'), measureSections(data, 'locked')];
   const rows = locked.subjects.map(held => {
     const seen = dev.subjects.find(({ subject }) => subject === held.subject);

@@ -4,7 +4,7 @@ import { readBase } from '../../../server/src/domain/disclosures/supply-chain/ru
 import { readPeriods } from '../../../server/src/domain/figures/guidance/rules/stated-periods.ts';
 import { matchNames, readPersonName } from '../../../server/src/domain/ownership/people/rules/person-names.ts';
 import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
-import { type Half, proseHalfOf } from './half.ts';
+import { type Half, halfOf, proseHalfOf } from './half.ts';
 import { type LabelledFiling, labelledFiling, SUBJECTS } from './labels.ts';
 import { isSameOffice } from './offices.ts';
 import { readPlainText } from './plain-text.ts';
@@ -37,26 +37,43 @@ export interface LabelMeasure {
   details: string[];
 }
 
+/** Label files of one folder, where their filings are, and how their companies are divided. */
+export interface LabelledSet {
+  labels: string;
+  filings: string;
+  halfOf(cik: string): Half;
+}
+
+/** The filings of `../shared/data/us`. */
+export function sharedSet(filings: string): LabelledSet {
+  return { labels: import.meta.dirname, filings, halfOf: proseHalfOf };
+}
+
+/** Filings of public repositories, which public/filings.tsv lists. */
+export function publicSet(filings: string): LabelledSet {
+  return { labels: join(import.meta.dirname, 'public'), filings, halfOf };
+}
+
 /**
  * Reads every labelled filing of one half as the pipeline does, with a model's answers if there are any, and compares the result with
  * its labels.
  */
 export function measureLabels(
-  data: string,
+  set: LabelledSet,
   half: Half,
   only: Subject | null,
   readings: Readings = new Map(),
 ): LabelMeasure {
   const rows = new Map<string, SubjectMeasure>();
   const details: string[] = [];
-  const filings = readLabels();
+  const filings = readLabels(set);
   const labelledKinds = new Set(filings.flatMap(filing => filing.labels.map(nameOf)));
-  for (const filing of filings.filter(({ cik }) => proseHalfOf(cik) === half)) {
+  for (const filing of filings.filter(({ cik }) => set.halfOf(cik) === half)) {
     const subjects = SUBJECTS.filter(subject => filing.read.includes(subject) && (only === null || subject === only));
     if (subjects.length === 0) continue;
-    const text = readPlainText(join(data, filing.file));
+    const text = readPlainText(join(set.filings, filing.file));
     const places = placesIn(text);
-    const published = readPublished(data, filing, readings);
+    const published = readPublished(set.filings, filing, readings);
     for (const subject of subjects) {
       const labels = filing.labels.filter(label => label.subject === subject);
       const records = published.filter(record => record.subject === subject && isMeasured(record, labelledKinds));
@@ -72,14 +89,10 @@ function isMeasured(record: Published, labelledKinds: ReadonlySet<string>): bool
   return record.subject !== 'red_flag' || labelledKinds.has(nameOf(record));
 }
 
-export function readLabels(): LabelledFiling[] {
-  return globSync('!(sections).jsonl', { cwd: import.meta.dirname })
+export function readLabels({ labels }: LabelledSet): LabelledFiling[] {
+  return globSync('!(sections).jsonl', { cwd: labels })
     .sort()
-    .flatMap(file =>
-      readFileSync(join(import.meta.dirname, file), 'utf8')
-        .trimEnd()
-        .split('\n'),
-    )
+    .flatMap(file => readFileSync(join(labels, file), 'utf8').trimEnd().split('\n'))
     .map(line => labelledFiling.parse(JSON.parse(line)));
 }
 

@@ -5,8 +5,8 @@ import { cutPassages } from '../../../server/src/domain/filings/proposals/rules/
 import { ModelClient, type ModelSettings } from '../../../server/src/pipeline/second-reader/model-client.ts';
 import { PROMPT } from '../../../server/src/pipeline/second-reader/prompt.ts';
 import { identityOf } from '../../../server/src/pipeline/second-reader/second-reader.ts';
-import { type Half, proseHalfOf } from './half.ts';
-import { readLabels } from './measure.ts';
+import type { Half } from './half.ts';
+import { type LabelledSet, readLabels } from './measure.ts';
 import { openLabelled } from './published.ts';
 
 /** Proposals of a model, by the digest of the passage. */
@@ -20,10 +20,10 @@ export interface ModelAnswers {
 const AT_ONCE = 4;
 
 /** The passages of the filings of a half that are labelled with events or red flags. */
-export function passagesOfLabels(data: string, half: Half): Passage[] {
-  const filings = readLabels().filter(({ cik, read }) => proseHalfOf(cik) === half && read.some(isProposed));
+export function passagesOfLabels(set: LabelledSet, half: Half): Passage[] {
+  const filings = readLabels(set).filter(({ cik, read }) => set.halfOf(cik) === half && read.some(isProposed));
   const passages = filings.flatMap(filing => {
-    const contents = openLabelled(data, filing)?.contents;
+    const contents = openLabelled(set.filings, filing)?.contents;
     return contents == null ? [] : cutPassages(contents);
   });
   return [...new Map(passages.map(passage => [passage.digest, passage])).values()];

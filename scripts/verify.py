@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""Confirms or refutes the reported values of an answer with the bytes that the regulator published.
+
+  python3 scripts/verify.py ANSWER.json FILE...
+
+ANSWER.json is an answer of asfiled (statements, key figures, facts; any JSON with such values in it). FILE is an archived file:
+inline XBRL, an XBRL instance or companyfacts JSON, under its own name. The script needs only Python's standard library and
+shares no code with asfiled. Files of one name lie in folders named by the number of their filing. Derived values are recomputed from the values beside them.
+
+Prints a line per value that is not confirmed, then the counts. Exit code: 0 all that could be checked are confirmed, 1 one is
+refuted, 2 wrong usage.
+"""
+import json
+import pathlib
+import re
+import sys
+from decimal import Decimal
+from html.parser import HTMLParser
+
+
+class Inline(HTMLParser):
+    """Contexts, units and tagged numbers of inline XBRL or an XBRL instance; a number is (name, attributes, text) by its offset."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.contexts, self.units, self.numbers = {}, {}, {}
+        self.open, self.path, self.part = [], [], None
+        self.lines = [0]
+        for match in re.finditer("\n", text):
+            self.lines.append(match.end())
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values, name = dict(attributes), tag.split(":")[-1]
+        line, column = self.getpos()
+        if name == "context":
+            self.part = self.contexts.setdefault(values.get("id"), {"dimensions": False})
+        elif name == "unit":
+            self.part = self.units.setdefault(values.get("id"), {"measures": []})
+        elif name in ("explicitmember", "typedmember") and self.part is not None:
+            self.part["dimensions"] = True
+        elif "contextref" in values:
+            inline = name == "nonfraction"
+            self.open.append((tag, self.lines[line - 1] + column, values.get("name", "") if inline else tag, values, []))
+        self.path.append(name)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        name = tag.split(":")[-1]
+        while self.path and self.path.pop() != name:
+            pass
+        if name in ("context", "unit"):
+            self.part = None
+        if self.open and self.open[-1][0] == tag:
+            _, offset, concept, attributes, text = self.open.pop()
+            self.numbers[offset] = (concept, attributes, "".join(text).strip())
+
+    def handle_data(self, data):
+        for element in self.open:
+            element[4].append(data)
+        if self.part is None or not self.path:
+            return
+        if self.path[-1] in ("startdate", "enddate", "instant", "identifier"):
+            self.part[self.path[-1]] = data.strip()
+        elif self.path[-1] == "measure":
+            self.part["measures"].append(data.strip().split(":")[-1])
+
+    def fact(self, offset):
+        concept, attributes, text = self.numbers[offset]
+        context = self.contexts[attributes["contextref"]]
+        unit = "/".join(self.units[attributes["unitref"]]["measures"]) if "unitref" in attributes else None
+        end = context.get("instant") or context.get("enddate")
+        return {"concept": concept, "value": number(text, attributes), "unit": unit, "period_end": end,
+                "period_start": context.get("startdate"), "dimensions": context["dimensions"]}
+
+
+def number(text, attributes):
+    """The number of an element by its format, scale and sign (Inline XBRL 1.1, Transformation Registries 1 to 5)."""
+    if any(name.endswith("nil") and value == "true" for name, value in attributes.items()):
+        return None
+    form = attributes.get("format", "").split(":")[-1].replace("-", "")
+    if form in ("fixedzero", "zerodash", "numdash"):
+        text = "0"
+    elif form in ("numcommadecimal", "numcommadot", "numdotcomma") or "commadecimal" in form:
+        text = re.sub(r"[^\d,]", "", text).replace(",", ".")
+    else:
+        text = re.sub(r"[^\d.eE+-]" if not form else r"[^\d.]", "", text)
+    value = Decimal(text) * Decimal(10) ** int(attributes.get("scale", "0") or 0)
+    return -value if attributes.get("sign") == "-" else value
+
+
+def same(value, fact):
+    """What of a value differs from the fact it is said to be; empty if nothing does."""
+    wrong = [] if fact["value"] is not None and Decimal(str(value["value"])) == fact["value"] else ["value"]
+    concept = (value.get("concept") or "").split(":")[-1].lower()
+    if concept != fact["concept"].split(":")[-1].lower():
+        wrong.append("concept")
+    wrong += [name for name in ("unit", "period_start", "period_end") if value.get(name) != fact[name]]
+    return wrong
+
+
+class Files:
+    def __init__(self, paths):
+        self.paths = paths
+        self.facts, self.parsed = None, {}
+
+    def of(self, value):
+        """The file that a value names; of several with its name the one in a folder of the filing."""
+        named = [path for path in self.paths if path.name == value.get("document")]
+        number = value["filing_id"].split(":")[-1]
+        return next((path for path in named if number in path.parts), named[0] if len(named) == 1 else None)
+
+    def inline(self, path):
+        if path not in self.parsed:
+            text = path.read_bytes().decode("utf-8-sig", "replace")
+            # Places are counted in UTF-16 units: a character beyond the first plane is two.
+            self.parsed[path] = Inline(re.sub("[\U00010000-\U0010ffff]", "\ufffd\ufffd", text))
+        return self.parsed[path]
+
+    def companyfacts(self):
+        """Every row of the companyfacts files, by accession number and concept."""
+        if self.facts is None:
+            self.facts = {}
+            for path in self.paths:
+                if not path.name.endswith(".json"):
+                    continue
+                for prefix, concepts in json.loads(path.read_text(), parse_float=Decimal).get("facts", {}).items():
+                    for concept, body in concepts.items():
+                        for unit, rows in body["units"].items():
+                            for row in rows:
+                                self.facts.setdefault((row["accn"], f"{prefix}:{concept}"), []).append(
+                                    {"concept": concept, "unit": unit, "value": Decimal(row["val"]), "dimensions": False,
+                                     "period_start": row.get("start"), "period_end": row["end"]})
+        return self.facts
+
+
+def check(value, files):
+    """'confirmed', 'refuted: …' or 'unchecked: …' for one reported value."""
+    path = files.of(value)
+    if path is not None:
+        parsed = files.inline(path)
+        if value.get("char_start") not in parsed.numbers:
+            return "refuted: no tagged number begins at char_start"
+        fact = parsed.fact(value["char_start"])
+        wrong = same(value, fact)
+        return f"refuted: {', '.join(wrong)} differs: {fact}" if wrong else "confirmed"
+    rows = files.companyfacts().get((value["filing_id"].split(":")[-1], value["concept"]), [])
+    if any(not same(value, row) for row in rows):
+        return "confirmed"
+    return f"refuted: none of {len(rows)} rows is equal" if rows else f"unchecked: no file of {value['filing_id']}"
+
+
+def recompute(value, beside):
+    """The same for a derived value whose formula uses only values of the same answer."""
+    formula = re.sub(r"\?(\w+)", lambda m: m[1] if m[1] in beside else "0", value.get("formula") or "")
+    names = set(re.findall(r"[a-z_]\w*", formula))
+    if not formula or not re.fullmatch(r"[\w\s.+*/()-]+", formula) or any(beside.get(n, {}).get("value") is None for n in names):
+        return "unchecked: inputs are not in the answer"
+    expression = re.sub(r"[a-z_]\w*", lambda m: f"Decimal('{beside[m[0]]['value']}')", formula)
+    expression = re.sub(r"(?<![\w'.])(\d+(?:\.\d+)?)(?![\w'.])", r"Decimal('\1')", expression)
+    result = eval(expression, {"__builtins__": {}, "Decimal": Decimal})  # only numbers and + - * / ( )
+    step = Decimal(1).scaleb(-value["decimals"]) if value.get("decimals") is not None else Decimal(0)
+    stated = Decimal(str(value["value"]))
+    return "confirmed" if abs(result - stated) <= step / 2 + abs(stated) * Decimal("1e-12") else f"refuted: {formula} = {result}"
+
+
+def values_of(node, path="", beside=None):
+    """Every value of an answer with its place and the values beside it."""
+    if isinstance(node, dict):
+        if "concept" in node and "value" in node and isinstance(node["value"], (int, Decimal)):
+            yield path, node, beside or {}
+        for key, child in node.items():
+            yield from values_of(child, f"{path}.{key}", node)
+    elif isinstance(node, list):
+        for index, child in enumerate(node):
+            yield from values_of(child, f"{path}[{index}]", {})
+
+
+def main(arguments):
+    if len(arguments) < 1:
+        sys.exit(__doc__)
+    answer = json.loads(pathlib.Path(arguments[0]).read_text(), parse_float=Decimal)
+    files = Files([pathlib.Path(name) for name in arguments[1:]])
+    counts = {"confirmed": 0, "refuted": 0, "unchecked": 0}
+    for path, value, beside in values_of(answer):
+        value.setdefault("filing_id", answer.get("filing_id") or "")
+        verdict = recompute(value, beside) if value.get("method") in ("derived", "summed") else check(value, files)
+        counts[verdict.split(":")[0]] += 1
+        if verdict != "confirmed":
+            print(f"{path[1:]}: {verdict}")
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    return 1 if counts["refuted"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
