@@ -75,13 +75,16 @@ export class FiguresOfDays {
    * are missing. Throws AsfiledError `not_found` if there are no rates of the currency.
    */
   async read(leads: readonly string[]): Promise<Map<string, CompanyFigures>> {
-    const ofDay = this.#ofDay.length === 0 ? null : await this.#load(this.#ofDay, leads);
-    if (this.#ofYears.length === 0) return ofDay ?? new Map();
+    if (this.#ofYears.length === 0) return this.#load(this.#ofDay, leads);
     await this.#keep(leads);
+    const ofDay = this.#ofDay.length === 0 ? null : await this.#load(this.#ofDay, leads);
     return new Map(
       leads.flatMap(lead => {
         const kept = this.#kept.get(lead) ?? null;
-        return kept === null ? [] : [[lead, ofDay === null ? kept : this.#joined(kept, ofDay.get(lead))]];
+        if (kept === null || ofDay === null) return kept === null ? [] : [[lead, kept]];
+        // Histories are computed meanwhile: a company without figures in either read has none in both.
+        const current = ofDay.get(lead);
+        return current === undefined ? [] : [[lead, this.#joined(kept, current)]];
       }),
     );
   }
@@ -97,8 +100,7 @@ export class FiguresOfDays {
   }
 
   /** The values of both kinds of columns in the order of the question. */
-  #joined(ofYears: CompanyFigures, ofDay: CompanyFigures | undefined): CompanyFigures {
-    if (ofDay === undefined) throw new Error('a company had figures of years and none of the day');
+  #joined(ofYears: CompanyFigures, ofDay: CompanyFigures): CompanyFigures {
     return {
       ...ofYears,
       values: this.#order.map(({ isOfDay, at }) => (isOfDay ? ofDay : ofYears).values[at] ?? null),
