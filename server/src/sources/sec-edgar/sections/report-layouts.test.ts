@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
+import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import { splitSections } from './split-sections.ts';
 
 const paragraph = (text: string) => `<p>${text}</p>`;
@@ -9,7 +11,10 @@ const prose = (name: string, times = 20) =>
   paragraph(`${name} begins here. ${'The company sells lanterns to nine ports. '.repeat(times)}${name} ends here.`);
 
 function split(html: string, formType = '10-K', periodEnd = '2023-12-31'): Record<string, FilingSection> {
-  const text = parseHtml(`<html><body>${html}</body></html>`);
+  return splitText(parseHtml(`<html><body>${html}</body></html>`), formType, periodEnd);
+}
+
+function splitText(text: TextDocument, formType: string, periodEnd: string): Record<string, FilingSection> {
   const documents = [{ fileName: 'lantern.htm', nativeType: formType, isPrimary: true, text }];
   const { sections } = splitSections({ formType, periodEnd, filingDate: null, itemCodes: [], documents });
   return Object.fromEntries(sections.map(section => [section.sectionKey, section]));
@@ -178,5 +183,43 @@ describe('an index that names the first page of each item', () => {
 
   it('gives each item the text up to the next one', () => {
     expectAll(split(html));
+  });
+});
+
+describe('a report that reprints pages of the annual report behind its signatures', () => {
+  const body = (name: string) =>
+    `     ${name} begins here.\n${'     The company sells lanterns to nine ports.\n'.repeat(12)}     ${name} ends here.\n`;
+  const page = (number: number) => `\n                  F-${number - 19}\n<PAGE>\n`;
+  const names = ['Chart', 'Earnings', 'Overview', 'Segments', 'Liquidity', 'Position', 'Notes', 'Auditors'];
+  const reprint = names.map((name, at) => `\nAnnual Report Page ${at + 20}\n\n${body(name)}${page(at + 20)}`);
+  const items: [string, string][] = [
+    ['1.  Business', body('Business')],
+    ['2.  Properties', body('Properties')],
+    ['3.  Legal Proceedings', body('Proceedings')],
+    [
+      "7.  Management's Discussion and Analysis of Financial Condition and Results of Operations",
+      '     Reported on pages 22-24 of the Annual Report to Share Owners for 1993.\n',
+    ],
+    ['8.  Financial Statements and Supplementary Data', '     See index under item 14.\n'],
+    [
+      '14. Exhibits, Financial Statement Schedules and Reports on Form 8-K',
+      '     Statements contained on the pages indicated:\n     Earnings, page F-2.  Position, page F-4.\n     Notes, pages F-5 to F-7.\n',
+    ],
+  ];
+  const text = `${items.map(([title, content]) => `Item ${title}\n\n${content}\n`).join('\n')}
+                    SIGNATURES
+
+     Pursuant to the requirements of the Securities Exchange Act of 1934, this report has been signed on its behalf.
+
+                  (23)
+<PAGE>
+${reprint.join('')}`;
+
+  it('gives the items that refer to them their text', () => {
+    const { item_7, item_8 } = splitText(parsePlainText(text), '10-K', '1993-12-31');
+    expect(item_7).toMatchObject({ status: 'by_reference', warnings: ['resolved_by_pages'] });
+    expect(item_7?.text).toMatch(/^Overview begins here[\s\S]*Liquidity ends here\.$/);
+    expect(item_8).toMatchObject({ status: 'by_reference', warnings: ['resolved_by_pages'] });
+    expect(item_8?.text).toMatch(/^Earnings begins here[\s\S]*Notes ends here\.$/);
   });
 });

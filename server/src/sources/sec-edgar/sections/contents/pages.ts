@@ -6,6 +6,9 @@ export interface OffsetRange {
   end: number;
 }
 
+/** "Annual Report Page 26" at the top of a page that reprints one of another document. */
+const REPRINTED_PAGE = /^\s*(?:\d{4}\s+)?annual report(?: to \w+ ?\w*)?,? pages? (\d{1,3})\s*$/im;
+
 /** The position of each printed page in a document. */
 export class PageMap {
   readonly #pages = new Map<string, OffsetRange>();
@@ -17,6 +20,19 @@ export class PageMap {
       if (page.pageNumber !== null) this.#add(page.pageNumber, { start, end: page.start });
       start = page.end;
     }
+  }
+
+  /** The pages of an annual report that a document reprints, by their numbers in it, which are heads of its own pages. */
+  static ofReprint(document: TextDocument): PageMap {
+    const map = new PageMap({ ...document, blocks: [] });
+    let open: { number: string; start: number } | null = null;
+    for (const { kind, start, end } of document.blocks) {
+      if (kind !== 'page') continue;
+      if (open !== null) map.#add(open.number, { start: open.start, end: start });
+      const number = REPRINTED_PAGE.exec(document.source.slice(start, end))?.[1];
+      open = number === undefined ? null : { number, start: end };
+    }
+    return map;
   }
 
   get size(): number {

@@ -2,6 +2,7 @@ import type { FilingSection } from '../../../../domain/filings/filings/model/fil
 import { renderMarkdown } from '../../../../formats/html-text/render/render-markdown.ts';
 import { renderSafeHtml } from '../../../../formats/html-text/render/render-safe-html.ts';
 import { renderText } from '../../../../formats/html-text/render/render-text.ts';
+import { maxOf, minOf } from '../../../../kernel/lists.ts';
 import { type OffsetRange, PageMap } from '../contents/pages.ts';
 import { isEmphasised, type Line, toLines } from '../document-lines.ts';
 import { MAJOR_CAPTIONS } from '../headings/major-captions.ts';
@@ -31,12 +32,40 @@ export function resolvePointers(
   return sections.map(section => {
     if (section.status !== 'by_reference' || section.target === null) return section;
     if (section.target.kind === 'exhibit' && section.target.locator.startsWith('EX-13')) {
-      return reader?.resolve(section) ?? section;
+      return reader === null ? resolveReprint(section, primary) : reader.resolve(section);
     }
     if (section.target.kind === 'pages') return resolveOwnPages(section, primary, isFree);
     const isCore = items.some(item => item.key === section.sectionKey && item.isCore);
-    return isCore && section.target.kind === 'heading' ? own.resolve(section) : section;
+    if (!isCore || section.target.kind !== 'heading') return section;
+    const found = own.resolve(section);
+    return found === section ? resolveByIndex(section, sections, primary, isFree) : found;
   });
+}
+
+/** Pages of an annual report that the document itself reprints instead of an exhibit. */
+function resolveReprint(section: FilingSection, primary: SectionDocument): FilingSection {
+  const pages = /pages (.+)$/.exec(section.target?.locator ?? '')?.[1] ?? '';
+  const ranges = PageMap.ofReprint(primary.text).rangesOf(pages);
+  return ranges === null ? section : served(section, primary, ranges, 'resolved_by_pages', CONFIDENCE.pages);
+}
+
+const MIN_PAGES_OF_AN_INDEX = 3;
+const PAGE_OF_STATEMENTS = /\bF\s?-\s?(\d{1,3})\b/g;
+
+/** "See the index under Item 14": the pages of the statements that the index of that item lists. */
+function resolveByIndex(
+  section: FilingSection,
+  sections: readonly FilingSection[],
+  primary: SectionDocument,
+  isFree: (range: OffsetRange) => boolean,
+): FilingSection {
+  const number = /^item\s+(\d{1,2}[a-k]?)/i.exec(section.target?.locator ?? '')?.[1]?.toLowerCase();
+  const index = sections.find(({ sectionKey, status }) => sectionKey === `item_${number}` && status === 'found');
+  const pages = [...(index?.text ?? '').matchAll(PAGE_OF_STATEMENTS)].map(([, page]) => Number(page));
+  if (new Set(pages).size < MIN_PAGES_OF_AN_INDEX) return section;
+  const ranges = new PageMap(primary.text).rangesOf(`F-${minOf(pages)} to F-${maxOf(pages)}`);
+  if (ranges === null || !ranges.every(isFree)) return section;
+  return served(section, primary, ranges, 'resolved_by_pages', CONFIDENCE.pages);
 }
 
 function resolveOwnPages(
