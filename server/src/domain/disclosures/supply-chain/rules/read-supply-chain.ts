@@ -21,7 +21,7 @@ import { spellingOfBase, spellingOfName } from './spelling.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '19';
+export const SUPPLY_CHAIN_RULES_VERSION = '20';
 
 /** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =

@@ -560,6 +560,13 @@ test('reads the items of an outlook in one sentence', () => {
   ).toEqual(['revenue fy 2025 USD 4500000000 4600000000', 'eps_diluted fy 2025 USD/shares 7 7']);
 });
 
+test('reads no range from a year to its amount', () => {
+  const sentence =
+    'The estimated amortization expense for each of the next years is as follows: 2025 - $114,870; 2026 - $113,768.';
+  const [stated] = readGuidance(sentence, { filed: FILED });
+  expect(stated).toMatchObject({ fiscalYear: 2025, newLow: 114_870, newHigh: 114_870 });
+});
+
 test('reads `Non GAAP` like `non-GAAP`', () => {
   expect(read('2025 Guidance\n\n | 2025\nNon GAAP EPS | $8.30 to $8.50')).toEqual([
     'adjusted_eps_diluted fy 2025 USD/shares 8.3 8.5',

@@ -191,6 +191,9 @@ function join(text: string, first: Atom, second: Atom, former: StatedFigure | un
   const isAcrossZero = TO_MORE.test(between) && LESS_OF.test(text.slice(0, first.start).slice(-MAX_BEFORE));
   if (isAcrossZero && first.value > 0 && isSameKind(first, second))
     return toFigure({ ...first, value: -first.value, written: -first.written }, second);
+  // `2026 - $114,870`: a year and its amount.
+  const isYear = first.unit === 'plain' && /^(?:19|20)\d\d$/.test(text.slice(first.start, first.end));
+  if (isYear && second.currency !== null) return null;
   if (!JOINT.test(between) || !isSameKind(first, second)) return null;
   const before = text.slice(Math.max(0, first.start - MAX_BEFORE), first.start);
   if (/^\s?and/.test(between) && !/\bbetween\b[^.;]{0,30}$|\brange of\s?(?:approximately |about |~)?$/i.test(before))

@@ -40,7 +40,9 @@ export function readList(
   }
   const verb = predicate.kind === 'gap' ? null : (sentence.chunks[predicate.verb] as VerbGroup);
   const lemma = verb?.main.lemma ?? '';
-  const isSold = (predicate.kind === 'object' && SELLS.has(lemma)) || (predicate.kind === 'subject' && BUYS.has(lemma));
+  const isSold =
+    (predicate.kind === 'object' && SELLS.has(lemma)) ||
+    (predicate.kind === 'subject' && BUYS.has(lemma) && !/^(?:its|their)\b/i.test(base.words));
   const isBought =
     predicate.kind === 'object' || predicate.kind === 'reverse'
       ? BUYS.has(lemma) || (predicate.kind === 'reverse' && MAKES.has(lemma) && verb?.voice === 'passive')
@@ -48,6 +50,8 @@ export function readList(
         ? base.isOther
         : SUPPLIES.has(lemma);
   const isOfGoods = base.isOther || (isSold && base.base?.of === 'purchases');
+  // `X purchases most of its steel`: from others, not from the company.
+  if (predicate.kind === 'subject' && BUYS.has(lemma) && !isSold) return null;
   const goods: Base | null = isOfGoods && (isSold || isBought) ? goodsBase(base.words, isBought) : null;
   if (base.isOther && goods === null) return null;
   const found =
