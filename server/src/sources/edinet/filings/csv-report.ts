@@ -28,7 +28,7 @@ export interface CsvReport {
 }
 
 /**
- * Reads a report that the registry has turned into CSV (document form 5: UTF-16LE, tabs, nine columns). The form names
+ * Reads a report that the registry has turned into CSV (document form 5: UTF-16LE, tabs, nine columns, found by their names). The form names
  * contexts but not their dates: those of the current and the previous year follow from the report's own dates. Others
  * are unknown, and their facts are omitted and counted. Members have no axis of their own, but `edinet:Member`.
  */
@@ -39,26 +39,32 @@ export function readCsvReport(
 ): CsvReport {
   const report: CsvReport = { facts: [], labels: new Map() };
   const [header = [], ...rows] = parseDelimited(decodeText(bytes), '\t');
-  if (COLUMNS.some((column, at) => header[at] !== column)) {
-    log.add('changed_columns', name, header.join(' '));
+  const missing = COLUMNS.filter(column => !header.includes(column));
+  if (missing.length > 0) {
+    log.add('changed_columns', name, `no column ${missing.join(', ')} in ${header.join(' ')}`);
     return report;
   }
-  const lines = rows.filter((row, at) => {
-    if (row.length === header.length) return true;
+  const added = header.filter(column => !COLUMNS.includes(column));
+  if (added.length > 0) log.add('changed_columns', name, `unknown columns ${added.join(', ')}`);
+  const positions = COLUMNS.map(column => header.indexOf(column));
+  const lines = rows.flatMap((row, at) => {
+    if (row.length === header.length) return [{ line: at + 2, row: positions.map(position => row[position] ?? '') }];
     log.add('bad_row', `${name} row ${at + 2}`, `${row.length} cells: ${row.join(' ')}`);
-    return false;
+    return [];
   });
-  const cover = readCover(lines.filter(isCoverLine).map(row => textFact(row, name, instance.filingDate)));
+  const cover = readCover(
+    lines.filter(({ row }) => isCoverLine(row)).map(({ row }) => textFact(row, name, instance.filingDate)),
+  );
   const untold = new Map<string, number>();
-  for (const [at, row] of lines.entries()) {
+  for (const { line, row } of lines) {
     const [concept = '', label = '', context = ''] = row;
     const period = periodOf(context, cover, instance.filingDate);
     if (period === null) {
       untold.set(context, (untold.get(context) ?? 0) + 1);
       continue;
     }
-    const fact = toFact(row, period, name, at + 2);
-    if (typeof fact === 'string') log.add('bad_value', `${name} row ${at + 2}`, `${concept} ${fact}`);
+    const fact = toFact(row, period, name, line);
+    if (typeof fact === 'string') log.add('bad_value', `${name} row ${line}`, `${concept} ${fact}`);
     else report.facts.push(fact);
     if (!report.labels.has(concept)) report.labels.set(concept, label.replace(/ \[テキストブロック\]$/, ''));
   }

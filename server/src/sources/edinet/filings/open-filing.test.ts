@@ -189,14 +189,26 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
     expect(record?.contents?.text.sections[0]?.text).toContain('二行目');
   });
 
-  test('is read with an additional column', () => {
-    const wide = text.replace(/\r\n(?=")/g, '\t"新"\r\n').concat('\t"新"');
+  test('is read with its columns in another order, and an additional column is reported', () => {
+    const wide = rows.map((row, at) => [at === 0 ? '新' : '', ...row.toReversed()]);
+    const other = wide.map(row => row.map(cell => `"${cell}"`).join('\t')).join('\r\n');
     const { record, kinds } = open({
       url: documentUrl('S100ZZ01', 5),
-      bytes: makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: Buffer.from(`\ufeff${wide}`, 'utf16le') }),
+      bytes: makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: Buffer.from(`\ufeff${other}`, 'utf16le') }),
     });
     expect(record?.facts[0]?.series[0]?.values[0]).toBe(12_345_000_000);
-    expect(kinds).toEqual(['bad_value', 'period_not_told']);
+    expect(kinds).toEqual(['changed_columns', 'bad_value', 'period_not_told']);
+  });
+
+  test('without one of its columns is an anomaly that names the column', () => {
+    const narrow = rows.map(row => row.slice(1));
+    const other = narrow.map(row => row.map(cell => `"${cell}"`).join('\t')).join('\r\n');
+    const { record, kinds } = open({
+      url: documentUrl('S100ZZ01', 5),
+      bytes: makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: Buffer.from(`\ufeff${other}`, 'utf16le') }),
+    });
+    expect(record?.facts ?? []).toEqual([]);
+    expect(kinds).toContain('changed_columns');
   });
 
   test('is ignored if there are tagged documents', () => {
