@@ -202,6 +202,9 @@ const COMPANIES = new Set([
   'participant',
 ]);
 
+/** `the Board of Directors` */
+const MEMBERS = /^(?:directors|trustees|managers|governors)$/;
+
 /** `the National Example Resources Board`: a body with a name of its own, unless the name is the registrant's. */
 function isNamedBody({ head, tokens }: NounPhrase, names: DocumentNames): boolean {
   const before = tokens.filter(token => token !== head && token.pos === 'PROPN').map(token => token.text);
@@ -226,7 +229,10 @@ export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
   if (
     BODIES.has(head.lemma) &&
     !isNamedBody(phrase, names) &&
-    phrase.preps.every(prep => prep.preposition !== 'of' || partyOf(prep.phrase, names) !== 'other')
+    phrase.preps.every(
+      prep =>
+        prep.preposition !== 'of' || MEMBERS.test(prep.phrase.head.lower) || partyOf(prep.phrase, names) !== 'other',
+    )
   )
     return 'registrant';
   if (

@@ -273,6 +273,9 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   if (token.lower === 'material' && before?.lemma === 'be') return { ...token, pos: 'ADJ' };
   if (token.pos === 'VERB' && token.lemma === token.lower && /[^e]ed$/.test(token.lower))
     return { ...token, lemma: token.lower.slice(0, -2) };
+  // `an At Market Issuance Sales Agreement`
+  if (token.text === 'At' && before?.pos === 'DET' && /^\p{Lu}/u.test(next?.text ?? ''))
+    return { ...token, pos: 'PROPN', lemma: 'at' };
   const isPrepositionOfName =
     NAME_PREPOSITIONS.test(token.text) &&
     next !== undefined &&

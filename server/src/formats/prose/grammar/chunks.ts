@@ -154,11 +154,24 @@ function withoutParentheses(tokens: readonly Token[]): Token[] {
     : tokens.filter(token => !/^[()[\]]$/.test(token.text) && !QUOTATION.test(token.text));
 }
 
+/** `5,000 shares, or 62%, of the stock`: where the words behind a noun phrase go on after what explains it. */
+function explainedTo(chunks: readonly Chunk[], at: number): number {
+  const [comma, or, noun, end, next] = chunks.slice(at + 1, at + 6);
+  const isExplained =
+    comma?.kind === 'comma' &&
+    or?.kind === 'coordinator' &&
+    or.words === 'or' &&
+    noun?.kind === 'noun' &&
+    end?.kind === 'comma' &&
+    next?.kind === 'preposition';
+  return isExplained ? at + 5 : at + 1;
+}
+
 /** Attaches the chain of prepositional phrases behind a noun phrase to each noun phrase before it. */
 function attachPrepositions(chunks: readonly Chunk[]): void {
   for (const [at, chunk] of chunks.entries()) {
     if (chunk.kind !== 'noun') continue;
-    let next = at + 1;
+    let next = explainedTo(chunks, at);
     for (;;) {
       const [word, phrase] = [chunks[next], chunks[next + 1]];
       if (word?.kind !== 'preposition' || phrase?.kind !== 'noun') break;

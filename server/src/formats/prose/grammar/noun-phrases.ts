@@ -109,7 +109,8 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
     } else if (
       lastNoun >= 0 &&
       (token.pos === 'DET' ||
-        (token.pos === 'PRON' && tokens[at - 1]?.pos === 'NUM') ||
+        // `purchased from Newco its valve business`: an owner begins a phrase.
+        token.pos === 'PRON' ||
         (token.pos === 'VERB' &&
           lastNoun === at - 1 &&
           !isCounted(tokens, at, from) &&
@@ -159,20 +160,23 @@ function isBetweenModifiers(tokens: readonly Token[], comma: number): boolean {
   );
 }
 
-/** Words before `and` in names of public bodies: `Securities and Exchange Commission`. */
+/** Words before `and` in names of public bodies and agreements: `Securities and Exchange Commission`, `Purchase and Assumption Agreement`. */
 const BODY_WORDS =
-  /^(?:Securities|Food|Safety|Competition|Customs|Industry|Housing|Health|Oceanic|Tobacco|Firearms|Labor|Markets)$/;
+  /^(?:Cease|Purchase|Contribution|Settlement|Separation|Securities|Food|Safety|Competition|Customs|Industry|Housing|Health|Oceanic|Tobacco|Firearms|Labor|Markets)$/;
 
 function isNameOfBody(tokens: readonly Token[], at: number): boolean {
   return BODY_WORDS.test(tokens[at - 1]?.text ?? '') && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
 }
+
+/** Past participles that describe what is counted: `three purported class actions`. */
+const AS_ADJECTIVES = /^(?:purported|alleged|proposed|related|consolidated|leased|affiliated|unnamed)$/;
 
 /** `14 underperforming stores`: a participle between a number and a noun. */
 function isCounted(tokens: readonly Token[], at: number, from: number): boolean {
   return (
     tokens[at - 1]?.pos === 'NUM' &&
     at - 1 === from &&
-    /ing$/.test(tokens[at]?.lower ?? '') &&
+    (/ing$/.test(tokens[at]?.lower ?? '') || AS_ADJECTIVES.test(tokens[at]?.lower ?? '')) &&
     isNominal(tokens[at + 1])
   );
 }

@@ -86,12 +86,17 @@ interface Complements {
 function complementsOf(chunks: readonly Chunk[], verbAt: number, owned: ReadonlySet<NounPhrase>): Complements {
   const found: Complements = { objects: [], adjectives: [], preps: [], end: chunks[verbAt]?.end ?? 0 };
   let isObject = true;
+  let skipped: Chunk | null = null;
   for (let at = verbAt + 1; at < chunks.length; at++) {
     const chunk = chunks[at];
     if (chunk === undefined || isBoundary(chunk)) break;
     if (chunk.kind === 'verb') break;
     if (chunk.kind === 'noun') {
       if (owned.has(chunk)) break;
+      if (chunk === skipped) {
+        found.end = chunk.end;
+        continue;
+      }
       const before = chunks[at - 1];
       if (before?.kind === 'preposition') found.preps.push({ preposition: before.words, phrase: chunk });
       else if (isObject && !isTime(chunk)) found.objects.push(chunk);
@@ -99,6 +104,18 @@ function complementsOf(chunks: readonly Chunk[], verbAt: number, owned: Readonly
     else if (chunk.kind === 'comma') {
       // `announced on June 3, 2014 a programme`: the object may follow the date.
       if (isYearBetween(chunks, at)) continue;
+      // `acquired, through a subsidiary, all shares`, `entered into, on June 3, 2014, an agreement`
+      const inserted = insertionBehind(chunks, at);
+      if (inserted !== null) {
+        const [word, noun] = [chunks[at - 1], chunks[inserted + 1]];
+        if (word?.kind === 'preposition' && noun?.kind === 'noun') {
+          found.preps.push({ preposition: word.words, phrase: noun });
+          skipped = noun;
+        }
+        found.end = chunks[inserted]?.end ?? found.end;
+        at = inserted;
+        continue;
+      }
       // After a comma, another noun is an object only in a list.
       isObject = found.objects.length > 0 && isList(chunks, at);
     } else if (chunk.kind === 'coordinator') isObject = true;
@@ -121,6 +138,21 @@ function addFronted(clause: Clause, verbAt: number, chunks: readonly Chunk[], fr
     if (at < from || chunk.kind === 'noun') clause.start = Math.min(clause.start, chunk.start);
   }
   clause.preps = [...before, ...clause.preps];
+}
+
+const MOST_INSERTED = 10;
+
+/** Where the second comma of an insertion is that begins with a preposition and stands before an object; null if there is none. */
+function insertionBehind(chunks: readonly Chunk[], comma: number): number | null {
+  const before = chunks[comma - 1];
+  if (before?.kind !== 'verb' && before?.kind !== 'preposition') return null;
+  if (chunks[comma + 1]?.kind !== 'preposition') return null;
+  for (let at = comma + 2; at < Math.min(chunks.length, comma + MOST_INSERTED); at++) {
+    const chunk = chunks[at];
+    if (chunk?.kind === 'comma' && !isYearBetween(chunks, at)) return chunks[at + 1]?.kind === 'noun' ? at : null;
+    if (chunk?.kind !== 'noun' && chunk?.kind !== 'preposition' && chunk?.kind !== 'comma') return null;
+  }
+  return null;
 }
 
 /** True if the nouns after a comma end with `and` and another noun. */

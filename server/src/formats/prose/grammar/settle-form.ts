@@ -106,7 +106,9 @@ function hasFiniteBefore(chunks: readonly Chunk[], at: number): boolean {
     if (chunk === undefined || isBoundary(chunk)) return false;
     if (chunk.kind === 'comma')
       before = insertionStart(chunks, before, place => isLikelyFinite(chunks, place)) ?? before;
-    if (chunk.kind === 'coordinator' && chunks[before + 1]?.kind === 'noun') return false;
+    // `will cut 300 jobs, or 10% of the workforce, as part of a plan announced today`: `or` explains the object.
+    const explains = chunk.kind === 'coordinator' && chunk.words === 'or' && chunks[before - 1]?.kind === 'comma';
+    if (chunk.kind === 'coordinator' && chunks[before + 1]?.kind === 'noun' && !explains) return false;
     if (chunk.kind === 'verb' && chunk.form === 'finite') return true;
   }
   return false;

@@ -287,11 +287,19 @@ function toRelease(
   return { exhibit, title, url: file.url, fileId: file.fileId, text, guidance: [] };
 }
 
-/** The announcement of a current report is in its exhibits as often as in its items. */
+/** By form, the exhibits that tell what the form reports. Offers have their releases under (a)(5), beside terms and letters. */
+const TELLING_EXHIBITS: readonly { forms: RegExp; exhibits: RegExp }[] = [
+  { forms: /^(?:8-K|6-K|425)/, exhibits: /^EX-99/i },
+  { forms: /^SC (?:TO|14D9)/, exhibits: /^EX-99\.?\(a\)\(5\)/i },
+  { forms: /^(?:10-K|20-F|40-F)/, exhibits: /^EX-13/i },
+];
+
+/** Releases and reports to holders that are bound to a filing. */
 function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
-  if (!/^8-K/.test(form)) return [];
+  const told = TELLING_EXHIBITS.find(({ forms }) => forms.test(form))?.exhibits;
+  if (told === undefined) return [];
   return texts
-    .filter(text => !text.isPrimary && /^EX-99/i.test(text.nativeType))
+    .filter(text => !text.isPrimary && told.test(text.nativeType))
     .map(({ fileName, nativeType, text }) => ({
       fileName,
       nativeType,

@@ -28,7 +28,32 @@ export function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }:
     status === 'asserted' &&
     (tense === 'past' || isHeadline(clause) || clause.form === 'participle' || clause.form === 'gerund');
   const isPatient = clause.voice === 'passive' ? clause.subjects.includes(phrase) : clause.objects.includes(phrase);
+  // `announced the termination of their proposed merger`
+  const isEnded = before.some(item => /^(?:termination|abandonment|cancellation)$/.test(item.phrase.head.lemma));
+  if (isEnded && REPORTS_END.test(lemma) && isPast(clause) && statusOfClause(clause, parsed) === 'asserted')
+    return 'terminated';
+  if (
+    !SUPPOSES.test(lemma) &&
+    isDone(phrase, sentence.quote) &&
+    status === 'asserted' &&
+    before.every(item => !SPEAKS_OF_PLAN.test(item.phrase.head.lemma))
+  )
+    return 'completed';
   if (!isReported) return null;
+  // `the merger became effective`, `the acquisition took effect`
+  if (
+    clause.subjects.includes(phrase) &&
+    TAKES_EFFECT.test(lemma) &&
+    EFFECT.test(sentence.quote.slice(clause.verb.end))
+  )
+    return 'completed';
+  // `recognized a gain on the sale of`
+  if (
+    RESULTS.test(lemma) &&
+    before.some(item => /^(?:gain|loss|proceeds?)$/.test(item.phrase.head.lemma)) &&
+    before.length < 3
+  )
+    return 'completed';
   // `its previously announced acquisition`
   if (lemma === 'announce' && /\bpreviously[\s-]*$/i.test(sentence.quote.slice(0, clause.verb.main.start))) return null;
   const holders = before.map(item => item.phrase.head.lemma);
@@ -49,6 +74,45 @@ export function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }:
     return 'announced';
   return null;
 }
+
+const REPORTS_END = /^(?:announce|report|agree|deliver|receive|give|send|provide|disclose|result|follow)$/;
+const TAKES_EFFECT = /^(?:become|take|be|go)$/;
+const EFFECT = /^\s+(?:effective|effect|place|into effect)\b/;
+const RESULTS = /^(?:recognize|recognise|record|realize|realise|receive|report|generate|book|include|reflect)$/;
+/** What is approved, announced or financed need not be done. */
+const SUPPOSES =
+  /^(?:approve|authorize|announce|propose|plan|expect|anticipate|consider|contemplate|fund|finance|enter|agree|sign|execute|negotiate|delay|terminate|abandon|cancel|vote|recommend|evaluate|pursue|seek|intend|assume|give|provide|require|terminate)$/;
+const SPEAKS_OF_PLAN =
+  /^(?:plan|agreement|intention|proposal|decision|option|right|negotiation|definition|event|discussion|possibility|effort|closing|completion)$/;
+
+function isPast(clause: Clause): boolean {
+  return clause.verb.tense === 'past' || isHeadline(clause) || clause.form === 'participle';
+}
+
+/** `the acquisition of Example Corp. in May 2024`, `our 2024 acquisition of`: a definite deal with its date is done. */
+function isDone(phrase: NounPhrase, quote: string): boolean {
+  const [first] = phrase.tokens;
+  if (first === undefined || !/^(?:the|our|its)$/.test(first.lower)) return false;
+  if (
+    phrase.tokens.some(token =>
+      /^(?:proposed|pending|planned|potential|possible|future|anticipated|contemplated|expected|terminated)$/.test(
+        token.lower,
+      ),
+    )
+  )
+    return false;
+  const end = phrase.preps.at(-1)?.phrase.end ?? phrase.end;
+  const of = phrase.preps.find(prep => prep.preposition === 'of')?.phrase;
+  if (of === undefined) return false;
+  const isDated =
+    DATED.test(quote.slice(of.end, Math.max(end, of.end) + 40)) ||
+    phrase.tokens.some(token => /^(?:19|20)\d\d$/.test(token.text));
+  return isDated;
+}
+
+/** The date directly behind what was bought. */
+const DATED =
+  /^(?:,? (?:Inc|Corp|Co|Ltd|LLC|L\.P)\b\.?,?)?(?: \([^()]*\))? (?:in|on|during|effective|as of) (?:(?:the|early|late|mid-|fiscal|first|second|third|fourth|quarter|half|of) ?){0,5}(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:19|20)\d\d)\b/;
 
 function hasPrep(clause: Clause, name: string, phrase: NounPhrase): boolean {
   return clause.preps.some(prep => prep.preposition === name && prep.phrase === phrase);

@@ -72,6 +72,18 @@ const OF_BANKRUPTCY = /\b(?:bankruptcy|chapter (?:7|11)|plan of reorgani[sz]atio
 export function readLitigation(assertion: EventAssertion, context: Context): Reading | null {
   const { variant } = kindOf(assertion);
   if (variant === 'filed') return readFiling(assertion, context);
+  const reading = readOutcome(assertion, context);
+  // `was dismissed pursuant to a settlement`
+  const isOfSettlement =
+    variant === 'judgment' && BY_SETTLEMENT.test(assertion.sentence.quote.slice(assertion.trigger.start));
+  return reading !== null && isOfSettlement ? { ...reading, variant: 'settled', isResolving: true } : reading;
+}
+
+const BY_SETTLEMENT =
+  /^[Dd]ismiss\w*\b[^,;.]{0,60}\b(?:pursuant to|under|as part of|as a result of|in connection with|following|upon) (?:an?|the|this|that|our|its|their) (?:[a-z-]+ ){0,2}settlement\b(?! described)/;
+
+function readOutcome(assertion: EventAssertion, context: Context): Reading | null {
+  const { variant } = kindOf(assertion);
   const { status, sentence, roles, clause, form, tense } = assertion;
   const { document } = context;
   // `In re Example Litigation` is a case of its own, whose parties it does not name.
@@ -335,6 +347,14 @@ export function endsCase(assertion: EventAssertion): boolean {
 const ENDS_CASE = /\b(?:dismiss|settle|resolv|conclud|terminat|withdr[ae]w|affirm|final judgment)/i;
 /** What the end of a case is not: a motion that is denied, the end of a part, an appeal. */
 const GOES_ON = /\b(?:den(?:y|ied)|without prejudice|in part|certain|some|remaining|appeal(?:ed|s|ing)?\b(?! court))/i;
+
+/** Whether a case that was dismissed goes on: `plaintiffs appealed`, `the order was reversed`. */
+export function reopensCase({ quote }: Sentence): boolean {
+  return REOPENS.test(quote) && !/\baffirm/i.test(quote);
+}
+
+const REOPENS =
+  /\b(?:revers(?:ed|ing)|vacat(?:ed|ing)|remand(?:ed|ing)|reinstat\w+|appeal(?:ed|ing)|notice of appeal|amended complaint)\b/i;
 
 const OF_RULING = /\b(?:verdicts?|judgments?|rul(?:ed|ings?)|dismiss(?:ed|al)|settle(?:d|ments?))\b/i;
 

@@ -87,7 +87,8 @@ function isStated(assertion: EventAssertion, { document }: Context): boolean {
   if (isForced || isPurpose || (needs.has('future') && status === 'planned')) return true;
   const isPlanned =
     needs.has('planned') && (isPlannedByFiler(assertion) || (status === 'hypothetical' && isIntended(clause)));
-  if (isPlanned || (needs.has('notice') && document.isCurrent && isIntendedNow(assertion))) return true;
+  const isOfNow = document.isCurrent && (needs.has('notice') || needs.has('planned'));
+  if (isPlanned || (isOfNow && (isIntendedNow(assertion) || isPlannedNow(assertion)))) return true;
   if (needs.has('required') && clause.verb.modal === 'must') return true;
   if (status !== 'asserted' && status !== 'resolved') return false;
   if (frame.polarity === 'negative' && clause.verb.modal !== null) return true;
@@ -106,6 +107,18 @@ function isIntendedNow({ status, clause }: EventAssertion): boolean {
     parent.form === 'finite' &&
     parent.verb.modal === null &&
     /^(?:intend|determine|decide|elect)$/.test(parent.verb.main.lemma)
+  );
+}
+
+/** `The Company will restate its statements`, `Nasdaq notified the Company that its stock will be delisted` */
+function isPlannedNow({ status, clause, of }: EventAssertion): boolean {
+  if (status !== 'planned' || clause === null || clause.verb.tense !== 'future' || clause.verb.modal !== null)
+    return false;
+  if (clause.relation === 'main') return clause.voice === 'active' && isOwn(of);
+  return (
+    clause.relation === 'complement' &&
+    clause.parent?.verb.tense === 'past' &&
+    /^(?:notify|inform|advise|determine|announce)$/.test(clause.parent.verb.main.lemma)
   );
 }
 

@@ -8,7 +8,7 @@ import { readBuyback } from './buybacks.ts';
 import { type EventDocument, type EventText, readEventDocument } from './event-document.ts';
 import { EVENT_FRAMES, type EventAssertion, type EventFrame, kindOf } from './event-frames.ts';
 import { asWritten } from './headlines.ts';
-import { endsCase, readLitigation, rememberCase } from './litigation.ts';
+import { endsCase, readLitigation, rememberCase, reopensCase } from './litigation.ts';
 import { isSameMatter, merge, type Stated, type StatedEvent } from './merge-stated.ts';
 import { readPlainEvent } from './plain-events.ts';
 import type { Context, Reader, Reading } from './reading.ts';
@@ -52,6 +52,7 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
       appendAll(found, news);
       // The sentences behind an older suit say how it ended.
       if (older.length > 0 && assertions.some(endsCase)) for (const suit of older) ended.add(suit);
+      if (reopensCase(sentence)) for (const suit of older) ended.delete(suit);
       if (news.some(isSuit)) older = news.filter(stated => isSuit(stated) && isOlder(stated, document));
       rememberCase(sentence, context);
     }

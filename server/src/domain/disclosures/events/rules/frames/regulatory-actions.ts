@@ -49,6 +49,8 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     !/\bgovernment(?:al)?\b/i.test(sentence.text)
   )
     return null;
+  // A stipulation may be one of the parties of a lawsuit.
+  if (variant === 'ordered' && authority === undefined && roles.into?.phrase.head.lemma === 'stipulation') return null;
   const chosen = isEnd && variant === 'announced' ? 'closed' : variant;
   const amount = chosen === 'ordered' || chosen === 'settled' ? amountIn(assertion) : null;
   return {

@@ -23,7 +23,7 @@ type Side = EventFieldsByFamily['none']['dealSide'];
 
 /** Own securities and goods: what a company buys without a deal. */
 const NO_DEAL_OBJECT =
-  /\b(?:common stock|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
+  /\b(?:common stock|(?:common|ordinary|preferred|preference) shares|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
 const BUSINESS =
   /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all|control of)\b/i;
 /** `shares of the Company’s common stock`: what the filer issues. */
@@ -160,15 +160,16 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
       .filter(phrase => /^(?:of|in|from|by|with|into|to)$/.test(phrase.preposition))
       .map(phrase => phrase.phrase),
   ];
-  const target =
-    targets
-      .map(phrase =>
-        document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document),
-      )
-      .find(value => value !== null) ?? null;
+  const named = targets.flatMap(phrase => {
+    const name = document.partyOf(phrase) === 'registrant' ? null : nameInPhrase(phrase, sentence.quote, document);
+    return name === null ? [] : [{ name, words: sentence.quote.slice(phrase.start, phrase.end) }];
+  })[0];
+  const target = named?.name ?? null;
   const isOutstanding = /\boutstanding\b/i.test(bought);
   if (isSale && OWN_SHARES.test(bought) && !isOutstanding) return null;
-  if (NO_DEAL_OBJECT.test(bought) && !isOutstanding && !BUSINESS.test(bought)) return null;
+  // `Example Energy Services, Inc.` is a company, not a service.
+  const things = named !== undefined && isCompany(target, document) ? bought.replace(named.words, ' ') : bought;
+  if (NO_DEAL_OBJECT.test(things) && !isOutstanding && !BUSINESS.test(bought)) return null;
   const amount = amountIn(assertion);
   const seller = nameInRole(assertion, 'from', document);
   const ownPatient = roles.patient ?? (form === 'noun' && isNamed(roles.of) ? roles.of : undefined);
