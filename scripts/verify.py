@@ -5,7 +5,8 @@
 
 ANSWER.json is an answer of asfiled (statements, key figures, facts; any JSON with such values in it). FILE is an archived file:
 inline XBRL, an XBRL instance or companyfacts JSON, under its own name. The script needs only Python's standard library and
-shares no code with asfiled. Files of one name lie in folders named by the number of their filing. Derived values are recomputed from the values beside them.
+shares no code with asfiled. Of files with one name each is in a folder named by the number of its filing. Derived values are
+recomputed from the values beside them.
 
 Prints a line per value that is not confirmed, then the counts. Exit code: 0 all that could be checked are confirmed, 1 one is
 refuted, 2 wrong usage.
@@ -93,8 +94,9 @@ def number(text, attributes):
 
 
 def same(value, fact):
-    """What of a value differs from the fact it is said to be; empty if nothing does."""
-    wrong = [] if fact["value"] is not None and Decimal(str(value["value"])) == fact["value"] else ["value"]
+    """What of a value differs from the fact it is said to be; empty if nothing does. `negated` values have the sign turned."""
+    sign = -1 if "negated" in value.get("value_flags", []) else 1
+    wrong = [] if fact["value"] is not None and Decimal(str(value["value"])) * sign == fact["value"] else ["value"]
     concept = (value.get("concept") or "").split(":")[-1].lower()
     if concept != fact["concept"].split(":")[-1].lower():
         wrong.append("concept")
@@ -184,15 +186,18 @@ def main(arguments):
         sys.exit(__doc__)
     answer = json.loads(pathlib.Path(arguments[0]).read_text(), parse_float=Decimal)
     files = Files([pathlib.Path(name) for name in arguments[1:]])
-    counts = {"confirmed": 0, "refuted": 0, "unchecked": 0}
+    counts = {kind: {"confirmed": 0, "refuted": 0, "unchecked": 0} for kind in ("reported", "computed")}
     for path, value, beside in values_of(answer):
-        value.setdefault("filing_id", answer.get("filing_id") or "")
-        verdict = recompute(value, beside) if value.get("method") in ("derived", "summed") else check(value, files)
-        counts[verdict.split(":")[0]] += 1
+        if isinstance(answer, dict):
+            value.setdefault("filing_id", answer.get("filing_id") or "")
+        computed = value.get("method") in ("derived", "summed")
+        verdict = recompute(value, beside) if computed else check(value, files)
+        counts["computed" if computed else "reported"][verdict.split(":")[0]] += 1
         if verdict != "confirmed":
-            print(f"{path[1:]}: {verdict}")
-    print(", ".join(f"{count} {name}" for name, count in counts.items()))
-    return 1 if counts["refuted"] else 0
+            print(f"{path.lstrip('.')}: {verdict}")
+    for kind, numbers in counts.items():
+        print(f"{kind}: " + ", ".join(f"{count} {name}" for name, count in numbers.items()))
+    return 1 if any(numbers["refuted"] for numbers in counts.values()) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
@@ -23,6 +24,8 @@ import {
 } from './service/service.ts';
 
 cleanUpAfterAll();
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const SAMPLE = join(PROJECT, 'sample');
 
@@ -160,6 +163,37 @@ describe('the sample pack', () => {
     expect(year?.conversions).toMatchObject([{ from: 'JPY', rate_kind: 'average', days: 258, rate_to: '2023-03-31' }]);
     expect(year?.conversions?.[0]?.rate).toBeCloseTo(0.00739375116957956, 12);
   });
+
+  it.skipIf(!hasPython)(
+    'confirms every reported value by the bytes of the regulator, and refutes changed values',
+    async () => {
+      const folder = temporaryFolder();
+      const facts = join(SAMPLE, 'data.sec.gov/api/xbrl/companyfacts');
+      const files = readdirSync(facts).map(name => [name, join(folder, name.replace('.gz', ''))] as const);
+      const answers: string[] = [];
+      for (const [name, file] of files) {
+        writeFileSync(file, gunzipSync(readFileSync(join(facts, name))));
+        const url = `${base}/api/v1/companies/financials?canonical_key=cik:${Number(/\d+/.exec(name)?.[0])}`;
+        answers.push(await (await fetch(url, { headers: { 'x-api-key': key } })).text());
+      }
+      const answer = `[${answers}]`;
+      const changed = answer.replaceAll(
+        /"value":(-?[\d.e+-]+)(?=,"unit":"[^"]*","method":"reported")/g,
+        (_, value) => `"value":${Number(value) + 1}`,
+      );
+      const verify = (text: string) => {
+        writeFileSync(join(folder, 'answer.json'), text);
+        const script = [
+          join(PROJECT, 'scripts/verify.py'),
+          join(folder, 'answer.json'),
+          ...files.map(([, file]) => file),
+        ];
+        return spawnSync('python3', script, { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+      };
+      expect(verify(answer)).toMatch(/^reported: [1-9]\d{3} confirmed, 0 refuted, 0 unchecked$/m);
+      expect(verify(changed)).toMatch(/^reported: 0 confirmed, [1-9]\d{3} refuted, 0 unchecked$/m);
+    },
+  );
 
   it('returns data for the example of every MCP tool on data, over HTTP with an OAuth token and over stdio', async () => {
     const overHttp = await callEvery(

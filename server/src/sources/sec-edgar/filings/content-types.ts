@@ -47,7 +47,7 @@ const LOOKED_AT_BYTES = 1024;
 
 /**
  * The media type of a file of a filing, without parameters: by its first bytes if they are conclusive, else by its name,
- * else by its text. Binary content is `application/octet-stream`.
+ * else by its text. Files are named `.txt` whether their text is plain or HTML. Binary content is `application/octet-stream`.
  */
 export function contentTypeOf(fileName: string, bytes: Buffer): string {
   const named = BY_EXTENSION[/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
@@ -56,7 +56,8 @@ export function contentTypeOf(fileName: string, bytes: Buffer): string {
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) return isArchiveType(named) ? named : 'application/zip';
   if (magic === 'application/vnd.ms-office') return isOldOfficeType(named) ? named : magic;
   if (magic !== undefined) return magic;
-  return named ?? lookedAt(bytes.subarray(0, LOOKED_AT_BYTES));
+  const looked = lookedAt(bytes.subarray(0, LOOKED_AT_BYTES));
+  return named === 'text/plain' && looked === 'text/html' ? looked : (named ?? looked);
 }
 
 function isArchiveType(contentType: string | undefined): contentType is string {

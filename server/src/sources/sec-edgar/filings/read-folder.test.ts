@@ -265,6 +265,8 @@ describe('gives the media type of a file by its name and content:', () => {
     ['', '<HTML>', 'text/html'],
     ['', '<?xml version="1.0"?><a>', 'application/xml'],
     ['', 'Plain words', 'text/plain'],
+    ['a.txt', '<TITLE>A</TITLE><DOCUMENT>\n<TYPE>10-K\n<TEXT>\n<HTML>', 'text/html'],
+    ['a.txt', 'Plain words', 'text/plain'],
     ['a.unknown', 'a\u0000b', 'application/octet-stream'],
   ])('%s beginning with %s', (name, start, contentType) => {
     expect(contentTypeOf(name, Buffer.from(start, 'latin1'))).toBe(contentType);
