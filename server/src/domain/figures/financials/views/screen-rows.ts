@@ -128,11 +128,12 @@ async function findRows(
   const isEarlyMatch = allHold(early, ofYear.amount);
   const current = new Set([...matched.current, ...ofYear.current, ...(converted === null ? [] : shown.current)]);
   const lacksRates = converted === null ? sql`false` : sql`(r.currency is null ${lacksCurrentRates(current)})`;
-  const candidates = sql`
+  const isEarly = sql`(${isEarlyMatch} or ${lacksRates})`;
+  const candidatesIf = (condition: Sql) => sql`
     select a.issuer_id, a.period_end, a.fiscal_year, a.currency,
       ${lacksRates} as lacks_rates ${carried.columns()}
     from ${years.name} a ${joinedRates(converted)} ${joinedCurrent(question.day, current, converted !== null)}
-    where ${isOfYear(question, sql`a`)} and ${estimatedHalf(sql`${isEarlyMatch} or ${lacksRates}`)}
+    where ${isOfYear(question, sql`a`)} and ${condition}
       ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
       ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)}`;
   const passing = sql`passing as materialized (
@@ -147,8 +148,12 @@ async function findRows(
     order by sorted ${direction} nulls last, issuer_id limit ${size}::integer)`;
   const tables = [
     ...(converted === null ? [] : [rateRows(converted)]),
-    sql`candidates as (${candidates})`,
-    ...matched.tables(years, { table: 'candidates', all: candidates, fiscalYear: question.fiscal_year }),
+    sql`candidates as (${candidatesIf(isEarly)})`,
+    ...matched.tables(years, {
+      table: 'candidates',
+      all: candidatesIf(estimatedHalf(isEarly)),
+      fiscalYear: question.fiscal_year,
+    }),
     ...[passing, matching, page],
     ...shown.tables(years, { table: 'page', all: null, fiscalYear: question.fiscal_year }),
   ];
