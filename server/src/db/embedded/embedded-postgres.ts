@@ -316,8 +316,6 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   jit: 'off',
-  // Most pages are in the system's cache, where handing a read to another process takes longer than the read.
-  io_method: 'sync',
   // Shared memory of parallel queries as files in the data folder: containers have little /dev/shm.
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
