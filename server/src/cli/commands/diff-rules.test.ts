@@ -46,11 +46,11 @@ it('compares every subject that is read out of text, guidance in releases includ
     ...{ oldLow: null, oldHigh: null, newLow: 100, newHigh: 120, direction: 'initiated', charStart: 0, charEnd: 7 },
   };
   await db.transaction(tx => replaceEarningsRelease(tx, filing, { ...place, guidance: [outlook] }));
-  await db.execute(sql`update earnings_releases set guidance_version = '7' where native_id = 'a-2'`);
+  await db.execute(sql`update earnings_releases set guidance_version = '1' where native_id = 'a-2'`);
   const raised = { ...outlook, newHigh: 130 };
   const margin = { ...outlook, metric: 'gross_margin', unit: 'pure', currency: null, newLow: 0.4, newHigh: 0.4 };
   await db.transaction(tx => replaceEarningsRelease(tx, filing, { ...place, guidance: [raised, margin] }));
-  const { stdout, stderr } = diffRules('--since', '7', '--subject', 'guidance');
+  const { stdout, stderr } = diffRules('--since', '1', '--subject', 'guidance');
   expect(stdout.trimEnd().split('\n')).toEqual([
     'added\tguidance\tcik:990045\ta-2\tgross_margin 2024 fy\t\tinitiated · 0.4 to 0.4 · pure',
     'changed\tguidance\tcik:990045\ta-2\trevenue 2024 fy\tinitiated · 100 to 120 · USD\tinitiated · 100 to 130 · USD',

@@ -15,7 +15,7 @@ export const getDocumentContent = operation({
   tool: { none: 'it redirects to a file; agents read filings by their sections' },
   summary: 'Download a file of a document',
   description:
-    'Redirects to a download link that is valid for 10 minutes and needs no key. Without file_id it serves the primary file or the package. The file name contains ticker, form and date. Text files (HTML, XML, JSON, CSV) are sent with gzip content encoding; the sha256 of the document is that of the decoded file. A link counts as one of the downloads of the day; errors do not count. Files inside a package are listed but not served individually.',
+    'Redirects to a download link that is valid for 10 minutes and needs no key. Without file_id it serves the primary file or the package. The file name contains ticker, form and date. Text files (HTML, XML, JSON, CSV) are compressed as Accept-Encoding allows; the sha256 of the document is that of the decoded file. A link counts as one of the downloads of the day; errors do not count. Files inside a package are listed but not served individually.',
   tag: 'Documents',
   plan: 'business',
   credits: 1,
