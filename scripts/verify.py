@@ -11,7 +11,9 @@ recomputed from the values beside them.
 Prints a line per value that is not confirmed, then the counts. Exit code: 0 all that could be checked are confirmed, 1 one is
 refuted, 2 wrong usage.
 """
+import ast
 import json
+import operator
 import pathlib
 import re
 import sys
@@ -155,15 +157,30 @@ def check(value, files):
     return f"refuted: none of {len(rows)} rows is equal" if rows else f"unchecked: no file of {value['filing_id']}"
 
 
+OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+
+
+def evaluate(node, beside):
+    """The result of a parsed formula of numbers, values beside it and + - * / ( )."""
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATIONS:
+        return OPERATIONS[type(node.op)](evaluate(node.left, beside), evaluate(node.right, beside))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -evaluate(node.operand, beside)
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+        return Decimal(str(node.value))
+    known = beside.get(node.id) if isinstance(node, ast.Name) else None
+    if isinstance(known, dict) and isinstance(known.get("value"), (int, Decimal)):
+        return Decimal(known["value"])
+    raise ValueError(ast.dump(node))
+
+
 def recompute(value, beside):
     """The same for a derived value whose formula uses only values of the same answer."""
     formula = re.sub(r"\?(\w+)", lambda m: m[1] if m[1] in beside else "0", value.get("formula") or "")
-    names = set(re.findall(r"[a-z_]\w*", formula))
-    if not formula or not re.fullmatch(r"[\w\s.+*/()-]+", formula) or any(beside.get(n, {}).get("value") is None for n in names):
+    try:
+        result = evaluate(ast.parse(formula.strip(), mode="eval").body, beside)
+    except (ValueError, SyntaxError, ArithmeticError):
         return "unchecked: inputs are not in the answer"
-    expression = re.sub(r"[a-z_]\w*", lambda m: f"Decimal('{beside[m[0]]['value']}')", formula)
-    expression = re.sub(r"(?<![\w'.])(\d+(?:\.\d+)?)(?![\w'.])", r"Decimal('\1')", expression)
-    result = eval(expression, {"__builtins__": {}, "Decimal": Decimal})  # only numbers and + - * / ( )
     step = Decimal(1).scaleb(-value["decimals"]) if value.get("decimals") is not None else Decimal(0)
     stated = Decimal(str(value["value"]))
     return "confirmed" if abs(result - stated) <= step / 2 + abs(stated) * Decimal("1e-12") else f"refuted: {formula} = {result}"
@@ -182,10 +199,13 @@ def values_of(node, path="", beside=None):
 
 
 def main(arguments):
-    if len(arguments) < 1:
-        sys.exit(__doc__)
-    answer = json.loads(pathlib.Path(arguments[0]).read_text(), parse_float=Decimal)
-    files = Files([pathlib.Path(name) for name in arguments[1:]])
+    paths = [pathlib.Path(name) for name in arguments]
+    missing = [str(path) for path in paths if not path.is_file()]
+    if not paths or missing:
+        print(f"No such file: {', '.join(missing)}" if missing else __doc__, file=sys.stderr)
+        return 2
+    answer = json.loads(paths[0].read_text(), parse_float=Decimal)
+    files = Files(paths[1:])
     counts = {kind: {"confirmed": 0, "refuted": 0, "unchecked": 0} for kind in ("reported", "computed")}
     for path, value, beside in values_of(answer):
         if isinstance(answer, dict):

@@ -142,7 +142,7 @@ function addFronted(clause: Clause, verbAt: number, chunks: readonly Chunk[], fr
 
 const MOST_INSERTED = 10;
 
-/** Where the second comma of an insertion is that begins with a preposition and stands before an object; null if there is none. */
+/** Position of the second comma of an insertion that begins with a preposition and precedes an object; null without one. */
 function insertionBehind(chunks: readonly Chunk[], comma: number): number | null {
   const before = chunks[comma - 1];
   if (before?.kind !== 'verb' && before?.kind !== 'preposition') return null;

@@ -23,7 +23,7 @@ export interface SignedFiling {
 
 /**
  * A filing without a stated filing date, dated by its last signature: the latest day that is in the year of the accession
- * number and not before the period's end. Null if there is none. The registry's own date replaces it once known.
+ * number and not before the period's end; null without one. The registry's own date replaces it once known.
  */
 export function toSignedFiling(signed: SignedFiling): Filing | null {
   const filingDate = signatureDate(signed);

@@ -145,7 +145,7 @@ export class AmountsRead {
 
   /**
    * Looks up the years of few rows, and reads those of many in one pass. The statement is planned once for all values, so it contains both
-   * ways, and PostgreSQL runs one of them. The pass selects the rows anew, because PostgreSQL never divides the scan of a common table among
+   * ways, and PostgreSQL runs one of them. The pass selects the rows again, because PostgreSQL never divides the scan of a common table among
    * processes.
    */
   #ofFewOrMany(table: Sql, all: Sql, lookedUp: Sql, passed: Sql): Sql {
