@@ -6,6 +6,10 @@ import { withBenchStore } from './bench-store.ts';
 export const YEARS = 15;
 /** The first year with market capitalizations and trailing years. */
 export const VALUED_FROM = 2020;
+/** How many of the first amounts are those that measures read most. */
+const FREQUENT = 46;
+/** Shares of missing amounts in 106 fiscal years of seven large filers: they state 102 of 175 amounts, and 40 of the frequent ones. */
+const MISSING = { frequent: 0.13, other: 0.52 } as const;
 
 /** Runs `work` on a store with fictional issuers; statements are planned once, as in the service. */
 export function withScreenStore<T>(issuers: number, work: (db: Database) => Promise<T>): Promise<T> {
@@ -35,7 +39,7 @@ export async function fill(db: Database, issuers: number): Promise<void> {
     select issuer_id, end_date - interval '1 year' + interval '1 day', end_date, year, year = 2024, false,
       (array['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'KRW', 'BRL', 'INR'])[1 + issuer_id % 8], 'published', issuer_id || '-' || year,
       ${AMOUNTS_LAYOUT}::integer,
-      (select array_agg(case when random() < 0.25 then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
+      (select array_agg(case when random() < case when n <= ${FREQUENT}::integer then ${MISSING.frequent}::float8 else ${MISSING.other}::float8 end then null when n % 9 = 0 then random() else 1e9 * (random() - 0.1) end)
        from generate_series(1, ${AMOUNT_CODES.length}::integer) n where issuer_id > 0 and year > 0)
     from issuers cross join generate_series(${2025 - YEARS}::integer, 2024) year
       cross join lateral (select (make_date(year, 12, 31) - (issuer_id % 40) * interval '9 days')::date as end_date)`);

@@ -123,7 +123,7 @@ export class AmountsRead {
     const lookedUp = sql`cross join lateral (select * from ${years.name} o where o.issuer_id = c.issuer_id and ${known} offset 0) o
       where o.currency = c.currency and ${this.#isBefore()}`;
     const passed = sql`join ${years.name} o on o.issuer_id + 0 = c.issuer_id
-      where ${known} and o.currency = c.currency and ${estimatedHalf(this.#isBefore())}`;
+      where ${known} ${this.#isYearBefore(rows)} and o.currency = c.currency and ${estimatedHalf(this.#isBefore())}`;
     const read =
       rows.all === null
         ? this.#greatest(sql`${table} c ${lookedUp}`)
@@ -178,6 +178,14 @@ export class AmountsRead {
 
   #isBefore(): Sql {
     return sql`c.fiscal_year - o.fiscal_year in (${raw(this.#yearsBefore.join())})`;
+  }
+
+  /** Limits one pass to the fiscal years that any row needs, so that PostgreSQL leaves out the others before it compares companies. */
+  #isYearBefore({ table, fiscalYear }: RowsOfFormulas): Sql {
+    if (fiscalYear !== undefined) return empty;
+    return sql`and o.fiscal_year = any(array(
+      select newest.fiscal_year - back from (select distinct fiscal_year from ${raw(table)}) newest
+        cross join unnest(array[${raw(this.#yearsBefore.join())}]) back))`;
   }
 
   #isEarlierThan(fiscalYear: number | undefined): Sql {
