@@ -34,11 +34,13 @@ const KOREAN_CODE = /^A(\d{6})$/;
 /** `AAPL (NASDAQ)`, `7203 (東証)` once its label is a code. */
 const EXCHANGE_IN_BRACKETS = /^(.+?) ?\(([A-Z\d]+)\)$/;
 const IN_BRACKETS = /^[([{【〈《「<](.+)[)\]}】〉》」>]$/;
+const LETTERS_AND_DIGITS = /^[A-Z\d]+$/;
 /** Words behind a ticker: terminals append `Equity`, people `stock`. */
 const WORDS_BEHIND = / (?:EQUITY|STOCK|SHARES?|COMMON STOCK|(?:STOCK|SHARE) PRICE|TICKER)$/;
 
 /** Without the sign of a cashtag (`$AAPL`), brackets around it, words behind it, and the word before its class (`MOG class A`). */
 function plainTicker(ticker: string): string {
+  if (LETTERS_AND_DIGITS.test(ticker)) return ticker;
   const plain = ticker.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
   return (IN_BRACKETS.exec(plain)?.[1] ?? plain)
     .trim()
@@ -107,6 +109,7 @@ export function tickerBesideExchange(ticker: string): { ticker: string; marketId
 
 /** Keys under which the listing of a ticker may be stored. Without a market, only the ticker itself. */
 export function tickerKeys(ticker: string, marketId: string | undefined): string[] {
+  if (marketId === undefined) return [tickerKey(plainTicker(ticker))];
   const named = namedTicker(ticker);
   const key = tickerKey(plainTicker(ticker));
   const bare = named !== null && named.marketId === marketId ? named.ticker : key;

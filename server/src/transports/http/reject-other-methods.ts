@@ -31,7 +31,8 @@ export function rejectOtherMethods(app: FastifyInstance): AllowedMethods {
   };
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request.url);
-    if (!request.is404 && !known.has(path)) return;
+    const literal = known.get(path);
+    if (literal === undefined ? !request.is404 : literal.methods.has(request.method)) return;
     const allow = allowed(path);
     if (allow === null || allow.split(', ').includes(request.method)) return;
     const body = errorBody('bad_request', messageFor(request.method, allow), request.id);
