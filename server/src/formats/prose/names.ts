@@ -63,11 +63,53 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
     }
     left -= Math.min(left, text.length);
   }
+  for (const name of subsidiariesIn(texts, own)) {
+    if (!isOwnName(name, own) && terms.get(name) !== 'registrant') terms.set(name, 'subsidiary');
+  }
   for (const initials of initialsOf(ownNames)) {
     if (!terms.has(initials.toLowerCase()) && isUsedOften(initials, texts))
       terms.set(initials.toLowerCase(), 'registrant');
   }
   return { own: [...own], terms, meanings };
+}
+
+const NAME = "\\p{Lu}[\\p{L}\\p{N}&'’-]*\\.?(?:,? (?:(?:of|and|&|de) )?\\p{Lu}[\\p{L}\\p{N}&'’.-]*){0,6}";
+const SHORT_NAME = '(?: \\((?:the |now |formerly )?[“"](?:the )?([^“”"]{1,60}?)[,.]?[”"]\\))?';
+/** `our wholly owned subsidiary, Fictional Mills, Inc. (“Mills”)` */
+const SUBSIDIARY_NAMED = new RegExp(`^(?:,| named| called)? (${NAME})${SHORT_NAME}`, 'u');
+const OWNER_BEFORE =
+  /\b(?:[Oo]ur|(?:[Tt]he|[Tt]his) (?:Company|Registrant|Corporation)[’']s|through (?:its|our|a)) (?:[a-z]+[a-z,-]* ){0,6}$/;
+/** `Fictional Mills, Inc. (“Mills”), a wholly owned subsidiary of the Company` */
+const NAMED_BEFORE = new RegExp(
+  `(?<!\\p{Lu}[^ ]* )(${NAME})${SHORT_NAME},? (?:(?:which|who) (?:is|was) )?an? (?:[a-z-]+,? ){0,6}$`,
+  'u',
+);
+const OWNER_BEHIND = /^ of (?:(?:the|this) (?:Company|Registrant|Corporation)|ours\b)/;
+
+/** The names, plain and as defined, of companies that the texts call subsidiaries of the registrant. */
+function subsidiariesIn(texts: readonly string[], own: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  const add = (name: string, short: string | undefined) => {
+    // `In May 2024, Fictional Mills`
+    const plain = plainName(name.replace(/^(?:In|On|During|Effective|By|As)\b[^,]*, /, ''));
+    if (plain.length > 2 && !OWN_TERMS.has(plain)) found.add(plain);
+    if (short !== undefined && !OWN_TERMS.has(short.toLowerCase())) found.add(short.toLowerCase());
+  };
+  let left = MAX_READ_CHARS;
+  for (const text of texts) {
+    for (const { index, 0: word } of text.slice(0, left).matchAll(/\bsubsidiary\b/g)) {
+      const before = text.slice(Math.max(0, index - 220), index).replace(/\s+/g, ' ');
+      const behind = text.slice(index + word.length, index + word.length + 160).replace(/\s+/g, ' ');
+      const [, name, short] = OWNER_BEFORE.test(before) ? (SUBSIDIARY_NAMED.exec(behind) ?? []) : [];
+      if (name !== undefined) add(name, short);
+      if (!OWNER_BEHIND.test(behind)) continue;
+      const [, named, term] = NAMED_BEFORE.exec(before) ?? [];
+      if (named !== undefined) add(named, term);
+    }
+    left -= Math.min(left, text.length);
+  }
+  for (const name of found) if (isOwnName(name, own)) found.delete(name);
+  return found;
 }
 
 /** The name at the end of the words before a definition: `On June 3, 2024, Fictional Mills, Inc.` */

@@ -29,7 +29,10 @@ export function readEvents(contents: FilingContents, registry: string, flags: re
         text.sections.some(section => ITEM.test(section.sectionKey)) &&
         !text.sections.some(section => ITEM_OF_YEAR.test(section.sectionKey))
       : CURRENT_REPORT.test(filing.formType);
-  if (isCurrentReport && text.sections.length > 0) return readCurrentReport(contents, filing?.itemCodes ?? []);
+  if (isCurrentReport && text.sections.length > 0) {
+    const events = readCurrentReport(contents, filing?.itemCodes ?? []);
+    return [...events, ...readFlaggedEvents(flags).filter(({ kind }) => !events.some(event => event.kind === kind))];
+  }
   if (filing === null) return null;
   const found = registry === 'sec-edgar' ? [...readStatedEvents(contents), ...readOutlookOfSections(contents)] : [];
   const stated = found.map(event => toFiledEvent(event, null));

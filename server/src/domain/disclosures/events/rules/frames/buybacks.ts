@@ -1,13 +1,14 @@
 import type { Clause } from '../../../../../formats/prose/clauses.ts';
+import { readMoney, readShareCounts } from '../current-report/money.ts';
 import type { EventAssertion } from './event-frames.ts';
-import { amountIn, type Context, isHeadline, nameInRole, namesBeside, type Reading } from './reading.ts';
+import { amountIn, type Context, isHeadline, isOwn, nameInRole, namesBeside, type Reading } from './reading.ts';
 
 const OF_SHARES = /\b(?:shares?|stock|common|ADSs|repurchase (?:program(?:me)?|plan|authori[sz]ation))\b/i;
 const OF_REPURCHASE = /\b(?:re-?purchas\w+|buy-?backs?|bought back|buy back|purchase)\b/i;
 const OF_DEBT = /\b(?:notes|debentures|bonds)\b/i;
 /** Plans by which employees buy shares. */
 const OF_EMPLOYEES = /\b(?:employees?|participants?|ESPP)\b/i;
-const PERMITS = /^(?:authorize|authority|approve|authorization|plan|program|agreement|agree|announce)$/;
+const PERMITS = /^(?:authorize|authorise|authority|approve|authorization|plan|program|agreement|agree|announce)$/;
 
 /** Reads authorisations of share repurchases, agreements with holders, and the end of programmes. */
 export function readBuyback(assertion: EventAssertion, { document }: Context): Reading | null {
@@ -20,20 +21,39 @@ export function readBuyback(assertion: EventAssertion, { document }: Context): R
   if (frame.needs.has('ended')) {
     if (status !== 'asserted' && status !== 'resolved') return null;
     if (tense !== 'past' || clause?.form === 'participle') return null;
-    return { variant: lemma === 'complete' ? 'completed' : 'suspended', fields };
+    return { variant: lemma === 'complete' ? 'completed' : 'suspended', fields, needsNoDate: document.isCurrent };
   }
   if (frame.needs.has('bought')) {
     if (clause?.form === 'infinitive') return isPermitted(assertion) ? toAuthorised(assertion, fields, document) : null;
     const counterparty = nameInRole(assertion, 'from', document);
-    if (status !== 'asserted' || tense !== 'past' || counterparty === null) return null;
-    return { variant: 'completed', counterparty, fields };
+    if (status !== 'asserted' || tense !== 'past') return null;
+    if (counterparty !== null) return { variant: 'completed', counterparty, fields };
+    return isPurchase(assertion) ? { fields, needsNoDate: document.isCurrent } : null;
   }
+  if (frame.needs.has('spent'))
+    return status === 'asserted' && amount !== null && (tense === 'past' || clause?.form === 'participle')
+      ? { fields, needsNoDate: document.isCurrent }
+      : null;
   const isReported = tense === 'past' || (clause !== null && isHeadline(clause));
   if (status !== 'asserted' || !isReported || clause?.form === 'participle') return null;
   // `bought shares under the programme that the board authorised`
   if (parsed.clauses.some(isRepurchase)) return null;
   return toAuthorised(assertion, fields, document);
 }
+
+/** `repurchased 1.2 million shares of its common stock for $35 million`: the filer buys its own shares, and says how many. */
+function isPurchase({ sentence, roles, clause }: EventAssertion): boolean {
+  const { text } = sentence;
+  if (!isOwn(roles.agent?.party) || WITHHELD.test(text)) return false;
+  const isOwnShares = /^(?:repurchase|buy)$/.test(clause?.verb.main.lemma ?? '') ? OF_SHARES : OWN_SHARES;
+  return isOwnShares.test(text) && (readShareCounts(text).length > 0 || readMoney(text).length > 0);
+}
+
+/** Shares that pay for the taxes or the exercise price of employees, and those of subsidiaries. */
+const WITHHELD =
+  /\b(?:withh\w+|surrender\w*|net[- ]settle\w*|forfeit\w*|tax(?:es)? (?:obligations?|liabilit)|non-?controlling|call options?|capped call)\b/i;
+const OWN_SHARES =
+  /\b(?:(?:its|our|the company[’']s|own) (?:[\w-]+ ){0,3}(?:shares|stock|ADSs)|treasury|average (?:price|cost)|(?:repurchase|buy-?back) (?:program(?:me)?|plan|authori[sz]ation))\b/i;
 
 function isRepurchase({ verb, form }: Clause): boolean {
   return verb.main.lemma === 'repurchase' && form !== 'infinitive' && verb.modal === null;
@@ -47,9 +67,13 @@ function toAuthorised(assertion: EventAssertion, fields: Reading['fields'], docu
   return {
     variant: isIncrease && !isAgreed ? 'increased' : 'authorised',
     counterparty,
+    needsNoDate: document.isCurrent && !EARLIER.test(text),
     ...(fields === undefined ? {} : { fields }),
   };
 }
+
+const EARLIER =
+  /\b(?:previously|existing|remaining|as (?:discussed|described|noted)|in prior (?:years|periods)|under (?:the|its|our))\b/i;
 
 /** `authorized the Company to repurchase`, `an agreement to repurchase`; `is authorized to repurchase` is a state. */
 function isPermitted({ clause, sentence }: EventAssertion): boolean {

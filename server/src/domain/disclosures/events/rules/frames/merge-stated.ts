@@ -71,6 +71,11 @@ function addTo(kept: Stated, { event, date, counterparty }: Stated): void {
   }
 }
 
+/** Purchases of own shares in the months of a period, each with its amount: one event. */
+function isPurchase({ event }: Stated): boolean {
+  return event.kind === 'buyback' && event.variant === null;
+}
+
 const WITHOUT_PARTY: ReadonlySet<EventKind> = new Set(['restructuring', 'buyback']);
 const OFFERINGS: ReadonlySet<EventKind> = new Set(['equity_offering', 'convertible_issue', 'ipo']);
 
@@ -94,7 +99,7 @@ const OFFERING_DAYS = 15;
 
 function isSameParty(a: Stated, b: Stated): boolean {
   const [x, y] = [nameKey(a.counterparty ?? ''), nameKey(b.counterparty ?? '')];
-  if (OFFERINGS.has(a.event.kind)) return true;
+  if (OFFERINGS.has(a.event.kind) || (isPurchase(a) && isPurchase(b))) return true;
   if (WITHOUT_PARTY.has(a.event.kind)) return isSameAmount(a.event.fields, b.event.fields);
   if (isSameAuthority(a, b)) return true;
   if (x === '' || y === '') return a.date?.first === b.date?.first && a.date?.last === b.date?.last;
@@ -104,7 +109,7 @@ function isSameParty(a: Stated, b: Stated): boolean {
 /** A deal is done once: of two days, one is of its agreement or its accounting. */
 function isSameDay(a: Stated, b: Stated): boolean {
   if (a.event.kind === 'acquisition_or_disposal' && a.counterparty !== null && b.counterparty !== null) return true;
-  if (a.date === null || b.date === null) return true;
+  if (a.date === null || b.date === null || (isPurchase(a) && isPurchase(b))) return true;
   if (OFFERINGS.has(a.event.kind))
     return Math.abs(Date.parse(a.date.first) - Date.parse(b.date.first)) <= OFFERING_DAYS * 86_400_000;
   return a.date.first <= b.date.last && b.date.first <= a.date.last;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { addDays } from '../../../../../kernel/dates.ts';
 import type { EventFields, EventKind } from '../../model.ts';
 import { EVENT_KIND_FAMILIES } from '../../model.ts';
 import { readMoney, readShareCounts } from '../current-report/money.ts';
@@ -14,6 +15,7 @@ import {
   nameInRole,
   namesBeside,
   type Reading,
+  TEMPORARY,
 } from './reading.ts';
 
 /** The first variant whose words the sentence has, where the frame leaves it open. */
@@ -43,8 +45,17 @@ export function readPlainEvent(assertion: EventAssertion, context: Context): Rea
     counterparty,
     isResolving: ENDS.has(chosen) || kind === 'tender_offer_withdrawn',
     fields: fieldsOf(kind, chosen, counterparty, assertion),
+    // A case under the bankruptcy code goes on beyond the year in which it began.
+    mayBeOlder: kind === 'bankruptcy' && !ENDS.has(chosen) && isRecent(assertion, context),
     needsNoDate: frame.needs.has('state') || (context.document.isCurrent && !EARLIER.test(sentence.text)),
   };
+}
+
+const YEAR_DAYS = 366;
+
+/** Whether the dates of an assertion are at most a year before the period of the report. */
+function isRecent({ dates }: EventAssertion, { document: { since } }: Context): boolean {
+  return since !== null && dates.every(({ last }) => last >= addDays(since, -YEAR_DAYS));
 }
 
 /** Variants whose words are stronger than the frame. */
@@ -232,7 +243,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
   listed: ({ sentence }) => /\b(?:nasdaq|nyse|exchange|market)\b/i.test(sentence.text),
   began: ({ clause }) => /^(?:commence|begin|initiate|start)$/.test(clause?.verb.main.lemma ?? ''),
   offered: ({ sentence }) =>
-    /\b(?:shares?|stock|units|ADSs|rights offering)\b/i.test(sentence.text) && !NO_SHARES.test(sentence.text),
+    /\b(?:shares?|stock|units|ADSs|rights offering|registered direct|equity offering)\b/i.test(sentence.text) &&
+    !NO_SHARES.test(sentence.text),
   issued: (assertion, { document }) => {
     const { sentence, roles } = assertion;
     return (
@@ -268,6 +280,35 @@ const NEEDS: Readonly<Record<string, Need>> = {
   investigates: ({ sentence }) =>
     /\b(?:investigat\w+|inquiry|internal review|independent review)\b/i.test(sentence.text) &&
     !/\bstrategic alternatives\b/i.test(sentence.text),
+  // Systems that are taken offline keep the filer from working.
+  offline: ({ sentence }) => /\b(?:offline|off-line|down)\b/i.test(sentence.text),
+  strikes: ({ sentence, clause }, { document }) =>
+    clause?.verb.modal === null &&
+    /\b(?:strikes?|work stoppages?|walkouts?|lockouts?|off the job)\b/i.test(sentence.text) &&
+    /\b(?:employees?|workers?|union(?:ized)?|UAW|teamsters|machinists|steelworkers|members|pilots|crews?|local)\b/i.test(
+      sentence.text,
+    ) &&
+    /\b(?:we|our|us|its|the company(?:[’']s)?|facilit(?:y|ies)|plants?)\b/i.test(sentence.text) &&
+    document.isOffering === false,
+  ceased: ({ sentence, roles }) =>
+    !CLOSES_SITE.test(sentence.text) &&
+    (/^(?:operat|do(?:ing)? business|production|manufactur|mining|all )/i.test(roles.patient?.text ?? '') ||
+      /\bceased (?:all |its )?(?:operat(?:ing|ions)|doing business|production)\b/i.test(sentence.text)),
+  amends_name: ({ clause, sentence }, { document }) =>
+    clause?.form === 'participle' &&
+    /\b(?:articles|certificate|charter|memorandum)\b/i.test(sentence.text) &&
+    clause.parent?.subjects.some(subject => document.partyOf(subject) === 'registrant') === true,
+  temporary: ({ sentence }) => TEMPORARY.test(sentence.text),
+  // `amended its charter, changing its name to`
+  changes_name: ({ sentence }) =>
+    /\bchang(?:e|ed|es|ing) (?:(?:of )?(?:its|the|our)|the [\w ]{1,24}[’']s) (?:\w+ )?name\b|\bname change\b/i.test(
+      sentence.text,
+    ),
+  // `now owns 60 % as a result of the purchase`
+  result_of_deal: ({ sentence, clause }) =>
+    /\b(?:as a result of|following|after giving effect to|upon (?:the )?(?:closing|completion)|after) (?:the |this |these |such )?(?:purchase|acquisition|transactions?|closing|exchange|issuance|sale)/i.test(
+      sentence.text,
+    ) && clause?.verb.modal === null,
   dismissed: ({ sentence }) => !/\b(?:without|other than|good reason|severance)\b/i.test(sentence.text),
   replaced: ({ sentence }) => /\b(?:dismiss\w*|replaced|terminat\w*|no longer)\b/i.test(sentence.text),
 };

@@ -102,9 +102,18 @@ export function readSentence(
     .map(stated => stated.event);
 }
 
+/** `risks related to our plan to exit a business`: what forward-looking statements list. */
+function isAmongRisks({ sentence, trigger }: EventAssertion): boolean {
+  return AMONG_RISKS.test(sentence.quote.slice(0, trigger.start));
+}
+
+const AMONG_RISKS =
+  /\b(?:risks?(?: and uncertainties)?|uncertaint(?:y|ies)|(?:important )?factors) (?:that|which|include|including|related to|relating to|associated with|arising from|inherent in|of|from)\b/i;
+
 /** The events of an assertion: none, one, or one for each party of a list. */
 function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   const { kind, variant } = kindOf(assertion);
+  if (isAmongRisks(assertion)) return [];
   const reading = (READERS[kind] ?? readPlainEvent)(assertion, context);
   if (reading === null) return [];
   const { document, sectionKey } = context;
@@ -124,7 +133,7 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   const isNews = (day: StatedSpan | null) =>
     day === null
       ? isUndatedNews(assertion, reading, document.isCurrent) && !isOfEarlierTime(assertion, document)
-      : isOfPeriod(document.isPeriodic ? periodIn(day, sentence, document) : day, document) ||
+      : isOfPeriod(periodIn(day, sentence, document), document) ||
         (reading.mayBeOlder === true && document.isPeriodic && !isFuture(day, document));
   return [{ ...reading, date }, ...(reading.others ?? [])]
     .map(({ counterparty = null, fields = {}, date: own }) => ({ counterparty, fields, date: own ?? date }))
@@ -167,18 +176,21 @@ function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: b
   return reading.needsNoDate ?? (isCurrent && isReportedAsNews(assertion, reading));
 }
 
+/** Acts that are the news of a report also in the perfect tense: `has completed`, `has signed`. */
+const ACTS =
+  /^(?:complete|close|consummate|finalize|finalise|conclude|sign|execute|enter|reach|agree|announce|terminate|settle)$/;
+
 /**
- * A deal without a date is news only in the simple tenses and with a named party: `has acquired companies` is a recital,
- * `announced that it has acquired` does not count.
+ * A deal without a date is news in the simple tenses with a named party, and as the completion or signing of something:
+ * `has acquired companies` is a recital, `has completed the sale of the business` and `announced that it has acquired` are none.
  */
-function isReportedAsNews({ clause }: EventAssertion, { counterparty = null }: Reading): boolean {
+function isReportedAsNews({ clause }: EventAssertion, { counterparty = null, fields = {} }: Reading): boolean {
   const reported = clause?.form === 'infinitive' ? clause.parent : clause;
-  return (
-    counterparty !== null &&
-    reported != null &&
-    reported.form === 'finite' &&
-    (!reported.verb.tokens.some(token => token.lemma === 'have') || reported.parent?.verb.main.lemma === 'announce')
-  );
+  if (reported == null || reported.form !== 'finite') return false;
+  const isAct = ACTS.test(reported.verb.main.lemma);
+  const isPerfect = reported.verb.tokens.some(token => token.lemma === 'have');
+  if (counterparty === null) return isAct && (!isPerfect || 'amount' in fields);
+  return !isPerfect || isAct || reported.parent?.verb.main.lemma === 'announce';
 }
 
 function evidenceOf({ quote, start, end }: Sentence, sectionKey: string | null): EventEvidence {

@@ -197,6 +197,9 @@ export function mentionsOwn({ parsed }: Pick<EventAssertion, 'parsed'>, { partyO
   return parsed.phrases.some(phrase => isOwn(partyOf(phrase)));
 }
 
+/** What is closed for a time is suspended, not ended. */
+export const TEMPORARY = /\b(?:temporar(?:y|ily)|until further notice|for the time being)\b/i;
+
 const INTENDS =
   /^(?:plan|intention|decision|decide|commit|intend|announce|approve|agree|agreement|determine|determination|expect|intent)$/;
 

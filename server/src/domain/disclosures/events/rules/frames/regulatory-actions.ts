@@ -67,12 +67,21 @@ export function readRegulatoryAction(assertion: EventAssertion, { document, sect
     !IN_RISKS.test(sectionKey ?? '')
       ? { needsNoDate: mentionsOwn(assertion, document) }
       : {}),
+    ...(document.isCurrent && authority !== undefined && isReportedNow(assertion) ? { needsNoDate: true } : {}),
     fields: {
       ...(authority === undefined ? {} : { authority }),
       ...(counterparty === null ? {} : { counterparty }),
       ...(amount ?? {}),
     },
   };
+}
+
+const EARLIER =
+  /\b(?:previously|as (?:discussed|described|noted|disclosed|reported)|in the past|in prior (?:years|periods))\b/i;
+
+/** `has received a subpoena from the SEC`: a current report states it as its news. */
+function isReportedNow({ clause, sentence, form }: EventAssertion): boolean {
+  return form === 'verb' && clause?.form === 'finite' && clause.relation !== 'relative' && !EARLIER.test(sentence.text);
 }
 
 /** `is investigating`, `have been conducting an investigation` */

@@ -1,5 +1,5 @@
 import { type EventAssertion, kindOf } from './event-frames.ts';
-import { amountIn, type Context, isOwn, isPlannedByFiler, type Reading } from './reading.ts';
+import { amountIn, type Context, isHeadline, isOwn, isPlannedByFiler, type Reading, TEMPORARY } from './reading.ts';
 
 /** Impairments of financial assets are changes of value. */
 const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
@@ -26,7 +26,10 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   const { roles, sentence, frame, status } = assertion;
   const { variant } = kindOf(assertion);
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
+  if (variant === 'exit_plan' && TEMPORARY.test(sentence.text)) return null;
   if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
+  // `the committee shall consider the termination of employees`, `the closing of the sale`
+  if (assertion.form === 'noun' && (assertion.clause?.verb.modal != null || isOfDeal(assertion))) return null;
   // `charges for the previously announced closure`
   const { phrase } = assertion;
   if (
@@ -54,8 +57,9 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   if (status !== 'asserted' && !isPlanned) return null;
   const isDescribed =
     document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');
-  if (!isCharge && !isPlanned && !isDescribed && assertion.tense !== 'past' && assertion.clause?.form === 'finite')
-    return null;
+  const isUnderWay = document.isCurrent && isReportedNow(assertion);
+  const isReported = isPlanned || isDescribed || isUnderWay || assertion.tense === 'past';
+  if (!isCharge && !isReported && assertion.clause?.form === 'finite') return null;
   const isExit = OF_EXIT.test(sentence.text);
   // `expects charges for severance and lease terminations`: one plan, not two.
   const isWholePlan = chosen === 'layoffs' && isCharge && amount === null && isExit;
@@ -63,15 +67,54 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   return {
     variant: isWholePlan ? 'exit_plan' : isOfJobs ? 'layoffs' : chosen,
     fields: amount ?? {},
-    needsNoDate:
-      !document.isPeriodic &&
-      ((isCharge && isOwn(roles.agent?.party)) || isPlanned || isDescribed || assertion.tense === 'past'),
+    needsNoDate: !document.isPeriodic && ((isCharge && isOwn(roles.agent?.party)) || isReported),
   };
 }
 
-/** `plans to close its plant`, `will close its plant`: what the filer announces of itself. */
+/** `the closing of the sale of the stores` */
+function isOfDeal({ phrase, sentence }: EventAssertion): boolean {
+  if (phrase === null || !/^(?:closing|exit)$/.test(phrase.head.lemma)) return false;
+  return OF_DEAL.test(sentence.quote.slice(phrase.head.end));
+}
+
+const OF_DEAL =
+  /^ (?:of|from) (?:[\w’'-]+ ){0,5}(?:sale|merger|acquisition|transactions?|purchase|offering|facilit(?:y|ies) agreement|credit facility|loan|financing|books|agreement|chapter)\b/i;
+
+/** `is closing its plant`, `announces restructuring`: under way, or the news of a headline. */
+function isReportedNow({ clause, roles }: EventAssertion): boolean {
+  if (clause === null || clause.form !== 'finite') return false;
+  const { main, tokens, modal } = clause.verb;
+  const isProgressive = /ing$/.test(main.lower) && tokens.some(token => token !== main && token.lemma === 'be');
+  return isHeadline(clause) || (isProgressive && modal === null && isOwn(roles.agent?.party));
+}
+
+/** What decides on a plan or is one: its effects are the news. */
+const PLAN =
+  /^(?:plan|program|programme|restructuring|realignment|reorganization|initiative|action|closure|closing|reduction|consolidation|decision|move|measure|shutdown|change)$/;
+const RELEASE = /^(?:release|announcement|statement|letter|management|board)$/;
+const EFFECTS = /^(?:result|affect|impact|eliminate|include|involve|entail|require|reduce|close|cut|lay)$/;
+const TELLS = /^(?:announce|estimate|expect|anticipate|report|say|inform|notify|advise|tell|decide|determine)$/;
+
+/**
+ * `plans to close its plant`, `will close its plant`: what the filer announces of itself. `the plant will be closed`, `the plan will
+ * result in the elimination of 400 positions`: what happens by its plan.
+ */
 function isAnnounced({ status, clause, roles, tense }: EventAssertion): boolean {
-  if (status !== 'planned' || clause === null || !isOwn(roles.agent?.party)) return false;
-  if (clause.form === 'infinitive') return /^(?:plan|intend|expect)$/.test(clause.governor?.lemma ?? '');
-  return tense === 'future' && clause.relation === 'main' && clause.verb.modal === null;
+  if (clause === null || clause.marker === 'if') return false;
+  const isTold = clause.parent === null || TELLS.test(clause.parent.verb.main.lemma);
+  // `informed employees that it would be eliminating positions`
+  if (clause.verb.modal === 'would')
+    return clause.relation === 'complement' && isTold && clause.parent?.verb.tense === 'past';
+  if (status !== 'planned') return false;
+  const [subject] = clause.subjects;
+  if (tense === 'future' && clause.form === 'finite' && clause.verb.modal === null && isTold) {
+    const isEffect = subject !== undefined && PLAN.test(subject.head.lemma) && EFFECTS.test(clause.verb.main.lemma);
+    if (isEffect || (clause.voice === 'passive' && roles.agent === undefined)) return true;
+  }
+  // `a press release announcing it will close the plant`
+  const isTeller = subject !== undefined && RELEASE.test(subject.head.lemma);
+  if (!isOwn(roles.agent?.party) && !isTeller) return false;
+  if (clause.form === 'infinitive')
+    return /^(?:plan|intend|expect|anticipate|decide|decision|intention)$/.test(clause.governor?.lemma ?? '');
+  return tense === 'future' && clause.verb.modal === null && isTold;
 }

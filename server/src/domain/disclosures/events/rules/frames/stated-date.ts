@@ -64,7 +64,7 @@ const OF_ACTS: ReadonlySet<string> = new Set([
 /** The day of an agreement: `an amendment dated June 3, 2014`. */
 const DATED = /\bdated(?: as of)?\s*$/i;
 
-const OF_PERIOD: ReadonlySet<EventKind> = new Set(['restructuring', 'equity_offering']);
+const OF_PERIOD: ReadonlySet<EventKind> = new Set(['restructuring', 'equity_offering', 'buyback']);
 const DAYS_OF_MONTH = 31;
 
 function daysIn({ first, last }: StatedSpan): number {
@@ -129,8 +129,16 @@ function monthsIn(words: string): number {
   return MONTHS_OF[words.split(' ')[0] ?? ''] ?? (words.includes('quarter') ? 3 : 12);
 }
 
-/** Whether the filing reports the event first: in its period or after, and not in the future. The middle of a period counts. */
-export function isOfPeriod(span: StatedSpan, { since, until }: EventDocument): boolean {
+/** Results of a quarter or a year are reported within this time after its end. */
+const RESULTS_DAYS = 100;
+
+/**
+ * Whether the filing reports the event first: in its period or after, and not in the future. The middle of a period counts; of a
+ * quarter or a year that a current report names, the end.
+ */
+export function isOfPeriod(span: StatedSpan, { since, until, isCurrent }: EventDocument): boolean {
+  if (isCurrent && until !== null && daysIn(span) > DAYS_OF_MONTH)
+    return span.last >= addDays(until, -RESULTS_DAYS) && span.first <= until;
   return (since === null || middleOf(span) >= since) && (until === null || span.first <= until);
 }
 

@@ -44,6 +44,9 @@ const BELONGING = /^ (?:associated with|related to|relating to|comprising|used i
 const APPOSITION = /^(?: \([^()]*\))?, (?:an?|the|our|its) [^,;.()]{3,120}/;
 /** Shares that the filer sells to investors. */
 const SALE_OF_OWN_SECURITIES = /\bsecurities purchase agreements?\b/i;
+/** Claims on customers that are sold to raise money. */
+const SALE_OF_RECEIVABLES =
+  /\b(?:receivables (?:financing|purchase|sale|facility|loan)|securiti[sz]ation|a\/r facility|factoring|repurchase facility)\b/i;
 /** Purchases by accounting words only. */
 const BOOKKEEPING = /\b(?:purchase accounting|purchase price allocation|pro forma|valuation|integration)\b/i;
 
@@ -62,7 +65,7 @@ export function readDeal(assertion: EventAssertion, context: Context): Reading |
 function readStatedDeal(assertion: EventAssertion, context: Context): Reading | null {
   const { frame, form, roles } = assertion;
   const { quote } = assertion.sentence;
-  if (BOOKKEEPING.test(quote) || SALE_OF_OWN_SECURITIES.test(quote)) return null;
+  if (BOOKKEEPING.test(quote) || SALE_OF_OWN_SECURITIES.test(quote) || SALE_OF_RECEIVABLES.test(quote)) return null;
   const agreement = roles.into ?? roles.patient;
   if (frame.needs.has('agreement'))
     return agreement === undefined ? null : readAgreement(assertion, agreement.phrase, context);
@@ -266,7 +269,8 @@ function ownActs(clause: Clause | null, document: EventDocument): boolean {
 const MERGER_AGREEMENT =
   /\b(?:plan of (?:merger|reorgani[sz]ation|arrangement|amalgamation|share exchange)|(?:merger|business combination|arrangement|amalgamation|combination|share exchange|transaction|acquisition) agreement)\b/i;
 const OF_COMPANY = /\b(?:acquir\w+|purchase|buy|s(?:ell|ale)|dispos\w+|divest\w*|transfer)\b/i;
-const ABOUT_AGREEMENT = /\b(?:support agreement|voting agreement|amend\w*)\b/i;
+const ABOUT_AGREEMENT =
+  /\b(?:(?:voting|support|rollover|lock-?up|tender|stockholders?|shareholders?|registration rights|standstill|confidentiality|non-?disclosure|transition services|escrow|limited guarantee|exchange agent|commitment)(?: and \w+)? agreements?|amend\w*)\b/i;
 
 /** `entered into`, `terminated` or `amended an Agreement and Plan of Merger with X`. */
 function readAgreement(assertion: EventAssertion, agreement: NounPhrase, context: Context): Reading | null {
