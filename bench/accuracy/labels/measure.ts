@@ -42,16 +42,23 @@ export interface LabelledSet {
   labels: string;
   filings: string;
   halfOf(cik: string): Half;
+  /** Whether the labellers looked for records of this kind. */
+  covers(record: Published): boolean;
 }
 
 /** The filings of `../shared/data/us`. */
 export function sharedSet(filings: string): LabelledSet {
-  return { labels: import.meta.dirname, filings, halfOf: proseHalfOf };
+  return { labels: import.meta.dirname, filings, halfOf: proseHalfOf, covers: record => !isPurchaseOfShares(record) };
 }
 
 /** Filings of public repositories, which public/filings.tsv lists. */
 export function publicSet(filings: string): LabelledSet {
-  return { labels: join(import.meta.dirname, 'public'), filings, halfOf };
+  return { labels: join(import.meta.dirname, 'public'), filings, halfOf, covers: () => true };
+}
+
+/** Purchases of own shares in a period, apart from programmes and agreements: only the public filings have labels of them. */
+function isPurchaseOfShares({ subject, kind, fields }: Published): boolean {
+  return subject === 'event' && kind === 'buyback' && fields.variant === undefined;
 }
 
 /**
@@ -76,7 +83,9 @@ export function measureLabels(
     const published = readPublished(set.filings, filing, readings);
     for (const subject of subjects) {
       const labels = filing.labels.filter(label => label.subject === subject);
-      const records = published.filter(record => record.subject === subject && isMeasured(record, labelledKinds));
+      const records = published.filter(
+        record => record.subject === subject && isMeasured(record, labelledKinds) && set.covers(record),
+      );
       details.push(...compare(rows, filing.file, text, labels, records, places));
       rowOf(rows, subject).filings += 1;
     }

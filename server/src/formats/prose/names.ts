@@ -37,7 +37,7 @@ const MAX_READ_CHARS = 2_000_000;
 
 /** Reads the terms that a document defines. `ownNames` are the registrant's names as filed. */
 export function readDocumentNames(texts: readonly string[], ownNames: readonly string[]): DocumentNames {
-  const own = new Set(ownNames.map(plainName).filter(name => name.length > 2));
+  const own = new Set(ownNames.map(plainName).filter(name => name.length > 1));
   const terms = new Map<string, Party>();
   const meanings = new Map<string, string>();
   let left = MAX_READ_CHARS;
@@ -63,6 +63,7 @@ export function readDocumentNames(texts: readonly string[], ownNames: readonly s
     }
     left -= Math.min(left, text.length);
   }
+  for (const word of shortNamesOf(ownNames, texts)) if (!terms.has(word)) terms.set(word, 'registrant');
   for (const name of subsidiariesIn(texts, own)) {
     if (!isOwnName(name, own) && terms.get(name) !== 'registrant') terms.set(name, 'subsidiary');
   }
@@ -111,6 +112,29 @@ function subsidiariesIn(texts: readonly string[], own: ReadonlySet<string>): Set
   for (const name of found) if (isOwnName(name, own)) found.delete(name);
   return found;
 }
+
+/** Words that a name shares with others. */
+const SHARED_WORDS =
+  /^(?:bank|banc\w*|company|corporation|energy|international|american|national|united|general|first|group|holdings?|capital|financial|health\w*|resources|systems|technolog\w+|global|power|electric|industries|partners|trust|foods|pharma\w*|the)$/i;
+/** What the subject of a sentence is followed by. */
+const OF_SUBJECT = "(?:will|has|had|is|was|also|expects?|believes?|announce[sd]|reported|plans|intends|and its|[’']s)";
+/** Fewer mentions may be of somebody else. */
+const AS_SUBJECT = 3;
+
+/** `Philips` for `Koninklijke Philips N.V.`: a word of the name that the document uses as a subject of its own. */
+function shortNamesOf(names: readonly string[], texts: readonly string[]): string[] {
+  const words = names.flatMap(name => name.split(/[\s,]+/)).filter(word => /^\p{Lu}[\p{L}&-]{3,}$/u.test(word));
+  return [...new Set(words)]
+    .filter(word => !SHARED_WORDS.test(word) && plainName(`Example ${word}`) !== 'example')
+    .filter(word => {
+      const written = word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word;
+      const asSubject = new RegExp(`(?<!\\p{Lu}[\\p{L}.&’'-]{0,20} )\\b(?:${written}|${word}) ${OF_SUBJECT}\\b`, 'gu');
+      return texts.some(text => [...text.slice(0, MAX_SUBJECT_CHARS).matchAll(asSubject)].length >= AS_SUBJECT);
+    })
+    .map(word => word.toLowerCase());
+}
+
+const MAX_SUBJECT_CHARS = 300_000;
 
 /** The name at the end of the words before a definition: `On June 3, 2024, Fictional Mills, Inc.` */
 function ownNameIn(words: string): string {
@@ -183,7 +207,7 @@ export function plainName(name: string): string {
 }
 
 function isOwnName(name: string, own: ReadonlySet<string> | readonly string[]): boolean {
-  if (name.length < 3) return false;
+  if (name.length < 3) return [...own].includes(name);
   return [...own].some(
     value => value === name || (value.length > 3 && (name.startsWith(`${value} `) || value.startsWith(`${name} `))),
   );

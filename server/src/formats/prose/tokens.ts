@@ -28,8 +28,10 @@ function loadTagger(): WinkMethods {
 }
 
 /** Divides a sentence into tokens with part of speech and lemma. White space between tokens may be of any kind. */
-export function tokenize(sentence: string): Token[] {
+export function tokenize(quote: string): Token[] {
   const { its, readDoc } = loadTagger();
+  // `a cease and desist order`: one adjective, no verbs.
+  const sentence = quote.replace(/\bcease and desist\b/gi, words => words.replace(/ /g, '-'));
   const words = readDoc(sentence.replace(/\s/g, ' ')).tokens();
   const texts = words.out() as string[];
   const lemmas = words.out(its.lemma as ItsFunction<string>) as unknown as string[];

@@ -39,6 +39,7 @@ import { doubtsOf } from '../sections/check-sections.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { splitSections } from '../sections/split-sections.ts';
 import { filersOfStakes, readStakes } from '../stakes/read-stakes.ts';
+import { boundExhibits } from './bound-exhibits.ts';
 import { findEarningsRelease } from './earnings-release.ts';
 import { categoryOfForm } from './form-categories.ts';
 import { dateOfManifest, isManifestName, readManifestRow } from './manifest-rows.ts';
@@ -298,13 +299,16 @@ const TELLING_EXHIBITS: readonly { forms: RegExp; exhibits: RegExp }[] = [
 function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
   const told = TELLING_EXHIBITS.find(({ forms }) => forms.test(form))?.exhibits;
   if (told === undefined) return [];
-  return texts
+  const own = texts
     .filter(text => !text.isPrimary && told.test(text.nativeType))
     .map(({ fileName, nativeType, text }) => ({
       fileName,
       nativeType,
       text: renderText(text, 0, Math.min(text.source.length, MAX_EXHIBIT_CHARS)),
     }));
+  const primary = texts.find(text => text.isPrimary);
+  // A release that is an exhibit of its own may be bound into the report as well.
+  return own.length > 0 || primary === undefined || !told.test('EX-99') ? own : boundExhibits(form, primary);
 }
 
 /** The primary document and its exhibits, as text. The registry's renderings and data are not read. */

@@ -18,7 +18,7 @@ export function ownNames(contents: FilingContents): string[] {
     ...(tagged === null ? [] : [tagged]),
     ...(primary === undefined ? [] : coverNames(primary.bytes)),
   ];
-  return [...new Set(names.map(name => name.trim()).filter(name => name.length > 2))];
+  return [...new Set(names.map(name => name.trim()).filter(name => name.length > 1))];
 }
 
 function coverNames(bytes: Buffer): string[] {

@@ -50,7 +50,7 @@ export function readMoney(text: string): StatedMoney[] {
 }
 
 const SHARES =
-  /\b(?<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s(?<scale>million|billion))? (?:newly issued |new |additional |restricted |unregistered )*(?:shares|ordinary shares|American Depositary Shares)\b/g;
+  /\b(?<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s(?<scale>million|billion))? (?:newly issued |new |additional |restricted |unregistered |common |ordinary |outstanding |preferred |treasury |[Cc]lass [A-C] |[Ss]eries [A-Z] |of (?:its|our|the [Cc]ompany[’']s) )*(?:shares|American Depositary Shares|ADSs)\b/g;
 
 /** Returns the numbers of shares in a text, in text order. */
 export function readShareCounts(text: string): { shares: number; start: number; end: number }[] {

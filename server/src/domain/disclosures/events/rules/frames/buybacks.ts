@@ -4,10 +4,12 @@ import type { EventAssertion } from './event-frames.ts';
 import { amountIn, type Context, isHeadline, isOwn, nameInRole, namesBeside, type Reading } from './reading.ts';
 
 const OF_SHARES = /\b(?:shares?|stock|common|ADSs|repurchase (?:program(?:me)?|plan|authori[sz]ation))\b/i;
-const OF_REPURCHASE = /\b(?:re-?purchas\w+|buy-?backs?|bought back|buy back|purchase)\b/i;
+const OF_REPURCHASE = /\b(?:re-?purchas\w+|buy-?backs?|bought back|buy back|purchase[ds]?)\b/i;
 const OF_DEBT = /\b(?:notes|debentures|bonds)\b/i;
 /** Plans by which employees buy shares. */
 const OF_EMPLOYEES = /\b(?:employees?|participants?|ESPP)\b/i;
+/** `completed its share repurchase program`; `completed repurchases of $1 billion` is a purchase. */
+const OF_PROGRAMME = /\b(?:program(?:me)?|plan|authori[sz]ation|agreement|buy-?back|repurchase)$/i;
 const PERMITS = /^(?:authorize|authorise|authority|approve|authorization|plan|program|agreement|agree|announce)$/;
 
 /** Reads authorisations of share repurchases, agreements with holders, and the end of programmes. */
@@ -21,10 +23,14 @@ export function readBuyback(assertion: EventAssertion, { document }: Context): R
   if (frame.needs.has('ended')) {
     if (status !== 'asserted' && status !== 'resolved') return null;
     if (tense !== 'past' || clause?.form === 'participle') return null;
+    const isProgramme = OF_PROGRAMME.test(assertion.roles.patient?.text ?? '');
+    if (lemma === 'complete' && !isProgramme) return { fields, needsNoDate: document.isCurrent };
     return { variant: lemma === 'complete' ? 'completed' : 'suspended', fields, needsNoDate: document.isCurrent };
   }
   if (frame.needs.has('bought')) {
     if (clause?.form === 'infinitive') return isPermitted(assertion) ? toAuthorised(assertion, fields, document) : null;
+    // Somebody else buys shares of the filer.
+    if (/^(?:other|counterparty|industry)$/.test(assertion.roles.agent?.party ?? '')) return null;
     const counterparty = nameInRole(assertion, 'from', document);
     if (status !== 'asserted' || tense !== 'past') return null;
     if (counterparty !== null) return { variant: 'completed', counterparty, fields };

@@ -49,7 +49,7 @@ export function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }:
     return 'completed';
   // `recognized a gain on the sale of`
   if (
-    RESULTS.test(lemma) &&
+    (RESULTS.test(lemma) || (AMOUNTS.test(lemma) && clause.objects.length > 0)) &&
     before.some(item => /^(?:gain|loss|proceeds?)$/.test(item.phrase.head.lemma)) &&
     before.length < 3
   )
@@ -79,6 +79,8 @@ const REPORTS_END = /^(?:announce|report|agree|deliver|receive|give|send|provide
 const TAKES_EFFECT = /^(?:become|take|be|go)$/;
 const EFFECT = /^\s+(?:effective|effect|place|into effect)\b/;
 const RESULTS = /^(?:recognize|recognise|record|realize|realise|receive|report|generate|book|include|reflect)$/;
+/** `the gain on the sale was $12 million` */
+const AMOUNTS = /^(?:be|total|amount)$/;
 /** What is approved, announced or financed need not be done. */
 const SUPPOSES =
   /^(?:approve|authorize|announce|propose|plan|expect|anticipate|consider|contemplate|fund|finance|enter|agree|sign|execute|negotiate|delay|terminate|abandon|cancel|vote|recommend|evaluate|pursue|seek|intend|assume|give|provide|require|terminate)$/;

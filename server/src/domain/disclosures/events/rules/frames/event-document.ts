@@ -18,6 +18,7 @@ import { readHeadline } from './headlines.ts';
 export interface EventText {
   /** Null for an exhibit. */
   sectionKey: string | null;
+  text: string;
   sentences: readonly Sentence[];
 }
 
@@ -82,8 +83,11 @@ export function readEventDocument(contents: FilingContents): EventDocument {
   const filed = filing?.filingDate ?? null;
   return {
     texts: [
-      ...sections.map(section => ({ sectionKey: section.sectionKey, sentences: splitSentences(section.text) })),
-      ...exhibits.map(exhibit => ({ sectionKey: null, sentences: splitSentences(exhibit.text).map(readHeadline) })),
+      ...sections.map(({ sectionKey, text: body }) => ({ sectionKey, text: body, sentences: splitSentences(body) })),
+      ...exhibits.map(({ text: body }) => ({
+        ...{ sectionKey: null, text: body },
+        sentences: splitSentences(body).map(readHeadline),
+      })),
     ],
     names,
     partyOf: phrase => partyOf(phrase, names),

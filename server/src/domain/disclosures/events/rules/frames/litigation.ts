@@ -249,7 +249,9 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   if (status !== 'asserted' && status !== 'resolved') return null;
   if (OF_BANKRUPTCY.test(sentence.quote) || OF_REVIEW.test(sentence.quote)) return null;
   const isPending = frame.needs.has('pending');
-  if (isPending && (!document.isPeriodic || !STATES_CLAIM.test(sentence.quote) || IN_GENERAL.test(sentence.quote)))
+  const isDatedNews = document.isCurrent && assertion.dates.length > 0;
+  if (isPending && !document.isPeriodic && !isDatedNews) return null;
+  if (isPending && ((!isDatedNews && !STATES_CLAIM.test(sentence.quote)) || IN_GENERAL.test(sentence.quote)))
     return null;
   // A step of a pending case, or one that an earlier report described.
   if (isPending && /\bas (?:previously|earlier) (?:reported|disclosed|described)\b/i.test(sentence.quote)) return null;
@@ -274,7 +276,7 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const isDefendant = isOwn(defendant?.party) || (defendant !== undefined && isOfOwnBody(defendant, document));
   const stated = isOwnPlaintiff
     ? 'plaintiff'
-    : isDefendant || namesOwnAsDefendant(assertion, document)
+    : isDefendant || namesOwnAsDefendant(assertion, document) || isOfOwnHolder(roles.agent)
       ? 'defendant'
       : null;
   const side = named?.side ?? stated;
@@ -312,9 +314,16 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
     fields: { ...(counterparty === null ? {} : { counterparty }), ...(side === null ? {} : { side }) },
     mayBeOlder: isOfOwnCases && side !== null,
     needsNoDate:
-      isPending || isDescribed || (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
-    ...(isPending ? { date: null } : {}),
+      (isPending && !isDatedNews) ||
+      isDescribed ||
+      (document.isCurrent && counterparty !== null && !/\bhave been\b/.test(sentence.text)),
+    ...(isPending && !isDatedNews ? { date: null } : {}),
   };
+}
+
+/** `two purported stockholders of the Company filed lawsuits`: those who own the filer sue it. */
+function isOfOwnHolder(agent: Role | undefined): boolean {
+  return agent !== undefined && /^(?:stockholder|shareholder|unitholder)$/.test(agent.phrase.head.lemma);
 }
 
 /** `alleging claims against the Company`, `naming as defendants the Company and its directors` */

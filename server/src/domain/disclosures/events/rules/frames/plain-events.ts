@@ -8,6 +8,7 @@ import { type EventAssertion, kindOf } from './event-frames.ts';
 import {
   amountIn,
   type Context,
+  DISASTER,
   isHeadline,
   isOwn,
   isPlannedByFiler,
@@ -250,7 +251,9 @@ const NEEDS: Readonly<Record<string, Need>> = {
     return (
       !isOfOtherIssuer(roles.patient, document) &&
       roles.patient?.phrase.head.lemma !== 'warrant' &&
-      (readShareCounts(sentence.text).length > 0 || isIssuedTo(assertion, document)) &&
+      (readShareCounts(sentence.text).length > 0 ||
+        /\b\d[\d,]+ units\b/i.test(sentence.text) ||
+        isIssuedTo(assertion, document)) &&
       !IN_EXCHANGE.test(sentence.text) &&
       !NO_ISSUE.test(sentence.text.replace(AT_THE_MARKET, '')) &&
       !NO_SHARES.test(sentence.text)
@@ -298,6 +301,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
     clause?.form === 'participle' &&
     /\b(?:articles|certificate|charter|memorandum)\b/i.test(sentence.text) &&
     clause.parent?.subjects.some(subject => document.partyOf(subject) === 'registrant') === true,
+  disaster: ({ sentence }) => DISASTER.test(sentence.text),
   temporary: ({ sentence }) => TEMPORARY.test(sentence.text),
   // `amended its charter, changing its name to`
   changes_name: ({ sentence }) =>

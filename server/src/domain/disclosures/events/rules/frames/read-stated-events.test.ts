@@ -19,8 +19,8 @@ function report(text: string, formType = '10-K', filingDate = '2025-02-20'): Fil
   };
 }
 
-const shown = (text: string, formType?: string) =>
-  readStatedEvents(report(text, formType)).map(
+const shown = (text: string, formType?: string, filingDate?: string) =>
+  readStatedEvents(report(text, formType, filingDate)).map(
     ({ kind, variant, eventDate, subject }) => `${kind} ${variant} ${eventDate} ${subject}`,
   );
 
@@ -120,7 +120,8 @@ describe('readStatedEvents', () => {
     ['In March 2024 the Commission opened antitrust proceedings against Moss Valves, Inc.', 'of somebody else'],
     ['If Moss Valves, Inc. files a lawsuit against us in 2025, our results could suffer.', 'a condition'],
     ['The Company has not acquired Moss Valves, Inc. in 2024.', 'negated'],
-    ['In 2024, the Company purchased treasury shares for $3 million.', 'own shares'],
+    ['In 2024, the Company withheld 20,000 shares of its stock for $3 million to pay taxes on vesting.', 'pay'],
+    ['In 2024, Moss Capital repurchased 20,000 of its own shares for $3 million.', 'shares of somebody else'],
     ['In June 2024, plaintiffs filed a second amended complaint against the Company.', 'a step of a pending case'],
     ['In June 2024, the U.S. Tax Court issued a ruling in Oak v. Commissioner.', 'a case of others'],
     ['As of December 31, 2024, we were authorized to repurchase shares for up to $5 million.', 'a state'],
@@ -133,6 +134,49 @@ describe('readStatedEvents', () => {
     ],
   ])('publishes nothing for %s (%s)', text => {
     expect(shown(text)).toEqual([]);
+  });
+
+  it.each([
+    'In 2024, the Company purchased treasury shares for $3 million.',
+    'During the year ended December 31, 2024, we repurchased 205,509 shares of our common stock at an average price of $8.46.',
+    'We returned $80 million to shareholders in 2024, including $35 million of share repurchases.',
+  ])('publishes purchases of own shares as a buyback without variant: %s', text => {
+    expect(readStatedEvents(report(text))).toMatchObject([{ kind: 'buyback', variant: null }]);
+  });
+
+  it.each([
+    ['Repurchases of common stock | (60,009) | (82,700)', 1],
+    ['Purchase of treasury stock | (235,265) |  | (2,476,723)', 1],
+    ['Share repurchases | $ | (760) | (751)', 1],
+    ['Repurchases of common stock | — | (82,700)', 0],
+    ['Repurchases of common stock for employee taxes | (60,009) | (82,700)', 0],
+    ['Purchases of property | (60,009) | (82,700)', 0],
+  ])('reads the purchases of a cash flow statement: %s', (row, count) => {
+    expect(readStatedEvents(report(`Cash flows\n\n${row}`))).toHaveLength(count);
+  });
+
+  it('states the purchases of a filing once', () => {
+    const text =
+      'In 2024, we repurchased 5.0 million shares for $383 million. In December 2024, we repurchased 1.5 million shares for $127 million.';
+    expect(readStatedEvents(report(text))).toHaveLength(1);
+  });
+
+  it('publishes a case under the bankruptcy code a year after it began', () => {
+    const text = 'On July 18, 2023, our subsidiary Moss Valves, Inc. filed for protection under Chapter 7.';
+    expect(shown(text)).toEqual(['bankruptcy ch7 2023-07-18 ']);
+    expect(shown(text.replace('2023', '2019'))).toEqual([]);
+  });
+
+  it('counts the quarter of results that a current report states', () => {
+    const text = 'The Company recorded a restructuring charge of $4.2 million in the first quarter of 2024.';
+    expect(shown(text, '8-K', '2024-05-02')).toEqual(['restructuring exit_plan 2024-01-01 ']);
+    expect(shown(text, '8-K', '2024-08-02')).toEqual([]);
+  });
+
+  it('reads what a company does that the document calls a subsidiary', () => {
+    const text =
+      'Moss Valves, Inc. ("Moss"), a wholly owned subsidiary of the Company, makes valves. On May 2, 2024, Jane Doe sued Moss.';
+    expect(shown(text)).toEqual(['litigation filed 2024-05-02 Jane Doe']);
   });
 
   it('publishes a suit of an earlier period among the cases of a report until a sentence behind it says how it ended', () => {
@@ -194,6 +238,12 @@ describe('readStatedEvents', () => {
 
   it.each([
     ['Fern Pumps Completes Acquisition of Moss Valves, Inc.', 'acquisition_or_disposal completed Moss Valves, Inc.'],
+    ['Fern Pumps to Acquire Moss Valves for $1.2 Billion', 'acquisition_or_disposal announced Moss Valves'],
+    ['Fern Pumps to Close Dayton Plant', 'restructuring exit_plan '],
+    ['Fern Pumps Announces Workforce Reduction', 'restructuring layoffs '],
+    ['Fern Pumps Files for Chapter 11 Protection', 'bankruptcy ch11 '],
+    ['Fern Pumps Announces $100 Million Share Repurchase Program', 'buyback authorised '],
+    ['Fern Pumps Prices $40 Million Public Offering of Common Stock', 'equity_offering public '],
     ['FERN PUMPS COMPLETES SALE OF BUSINESS TO MOSS VALVES', 'acquisition_or_disposal completed Moss Valves'],
     [
       'Fern Pumps Announces Definitive Agreement to Acquire Moss Valves, Inc.',

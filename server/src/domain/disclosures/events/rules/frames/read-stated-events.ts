@@ -11,6 +11,7 @@ import { asWritten } from './headlines.ts';
 import { endsCase, readLitigation, rememberCase, reopensCase } from './litigation.ts';
 import { isSameMatter, merge, type Stated, type StatedEvent } from './merge-stated.ts';
 import { readPlainEvent } from './plain-events.ts';
+import { readPurchaseRow } from './purchase-rows.ts';
 import type { Context, Reader, Reading } from './reading.ts';
 import { readRegulatoryAction } from './regulatory-actions.ts';
 import { readRestructuring } from './restructurings.ts';
@@ -35,7 +36,8 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
   const document = readEventDocument(contents);
   const found: Stated[] = [];
   const ended = new Set<Stated>();
-  for (const { sectionKey, sentences } of document.texts) {
+  for (const eventText of document.texts) {
+    const { sectionKey, sentences } = eventText;
     const context: Context = { document, sectionKey, lastCase: null, lastDeal: null, dateline: datelineOf(sentences) };
     let older: readonly Stated[] = [];
     for (const sentence of sentences) {
@@ -56,6 +58,8 @@ export function readStatedEvents(contents: FilingContents): StatedEvent[] {
       if (news.some(isSuit)) older = news.filter(stated => isSuit(stated) && isOlder(stated, document));
       rememberCase(sentence, context);
     }
+    const purchase = document.isOffering ? null : readPurchaseRow(eventText);
+    if (purchase !== null) found.push(purchase);
   }
   return merge(found.filter(stated => !ended.has(stated))).map(candidate => candidate.event);
 }

@@ -200,6 +200,10 @@ export function mentionsOwn({ parsed }: Pick<EventAssertion, 'parsed'>, { partyO
 /** What is closed for a time is suspended, not ended. */
 export const TEMPORARY = /\b(?:temporar(?:y|ily)|until further notice|for the time being)\b/i;
 
+/** What stops a plant against the will of its owner. */
+export const DISASTER =
+  /\b(?:fires?|explosions?|hurricanes?|(?:tropical )?storms?|floods?|flooding|earthquakes?|strikes?|outages?|accidents?|pandemic|tornado(?:es)?|cyclones?|tsunami|ransomware|cyber-?attacks?|power failure|covid-19)\b/i;
+
 const INTENDS =
   /^(?:plan|intention|decision|decide|commit|intend|announce|approve|agree|agreement|determine|determination|expect|intent)$/;
 

@@ -1,5 +1,14 @@
 import { type EventAssertion, kindOf } from './event-frames.ts';
-import { amountIn, type Context, isHeadline, isOwn, isPlannedByFiler, type Reading, TEMPORARY } from './reading.ts';
+import {
+  amountIn,
+  type Context,
+  DISASTER,
+  isHeadline,
+  isOwn,
+  isPlannedByFiler,
+  type Reading,
+  TEMPORARY,
+} from './reading.ts';
 
 /** Impairments of financial assets are changes of value. */
 const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
@@ -26,7 +35,7 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   const { roles, sentence, frame, status } = assertion;
   const { variant } = kindOf(assertion);
   const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
-  if (variant === 'exit_plan' && TEMPORARY.test(sentence.text)) return null;
+  if (variant === 'exit_plan' && (TEMPORARY.test(sentence.text) || isForced(assertion))) return null;
   if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
   // `the committee shall consider the termination of employees`, `the closing of the sale`
   if (assertion.form === 'noun' && (assertion.clause?.verb.modal != null || isOfDeal(assertion))) return null;
@@ -69,6 +78,11 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     fields: amount ?? {},
     needsNoDate: !document.isPeriodic && ((isCharge && isOwn(roles.agent?.party)) || isReported),
   };
+}
+
+/** `a fire shut down the unit`, `the hurricane forced the closure of the plant`: no plan of the filer. */
+function isForced({ sentence, trigger }: EventAssertion): boolean {
+  return DISASTER.test(sentence.quote.slice(0, trigger.start));
 }
 
 /** `the closing of the sale of the stores` */

@@ -15,6 +15,7 @@ import {
   nameInPhrase,
   nameInRole,
   namesBeside,
+  nounsBefore,
   type Reading,
 } from './reading.ts';
 import { LEGAL_FORM } from './stated-names.ts';
@@ -29,9 +30,12 @@ const BUSINESS =
 /** `shares of the Company’s common stock`: what the filer issues. */
 const OWN_SHARES =
   /\b(?:shares|units|ADSs) of (?:our|its|the company[’']s) (?:[\w$.,-]+ ){0,4}(?:common|preferred|ordinary|capital|stock)\b/i;
+/** Fields, not fuel. */
+const OIL_AND_GAS =
+  /\b(?:crude )?oil(?:,| and) (?:natural )?gas (?=(?:\w+ )?(?:propert|assets|leases|interests|fields|wells|business|company|operations))|\bpower (?=plants?|stations?)|\bgas (?=stations?|fields?|plants?|pipelines?|storage)/gi;
 /** Things that change hands for a stated price. */
 const PROPERTY =
-  /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|product lines?|acres|communities|centers?|interests?)\b/i;
+  /\b(?:assets|properties|hotels?|vessels?|ships?|mines?|mills?|plants?|refiner(?:y|ies)|stores|restaurants|buildings?|facilit(?:y|ies)|hospitals?|stations?|portfolio|brands?|licenses?|fields?|product lines?|acres|acreage|communities|centers?|interests?|warehouses?|towers?|headquarters|branches|wells|casinos?|theat(?:er|re)s|clinics|apartments|schools|terminals?|pipelines?|vineyards?|farms?|ranch(?:es)?|real estate|leases|parks?)\b/i;
 const SOLD =
   /^(?:sale|divestiture|divestment|disposition|disposal|spin-off|separation|split-off|sell|divest|dispose|spin|distribute|transfer|contribute|refranchise?|offload)$/;
 const SPUN = /^(?:spin-off|spinoff|split-off|separation|spin|distribute)$/;
@@ -73,7 +77,7 @@ function readStatedDeal(assertion: EventAssertion, context: Context): Reading | 
   if (frame.needs.has('earlier_deal')) return readEarlierDeal(assertion, context);
   if (frame.needs.has('listed_deals')) return readListedDeals(assertion, context);
   const stage = form === 'noun' ? stageOfNoun(assertion) : stageOfVerb(assertion);
-  return stage === null ? null : readObject(assertion, stage, context);
+  return stage === null ? null : (readSeveral(assertion, stage) ?? readObject(assertion, stage, context));
 }
 
 /** `Example Inc. became a wholly owned subsidiary of the Company` */
@@ -140,9 +144,24 @@ function firstOfItems({ parsed, sentence, trigger }: EventAssertion): NounPhrase
   });
 }
 
+/** `completed two acquisitions for a total of $14 million`: several deals without names. */
+function readSeveral({ form, phrase, clause, roles, sentence }: EventAssertion, stage: Stage): Reading | null {
+  if (form !== 'noun' || phrase === null || stage !== 'completed' || !isOwn(roles.agent?.party)) return null;
+  if (!/^(?:acquisitions|divestitures|dispositions|disposals)$/.test(phrase.head.lower)) return null;
+  if (!/^(?:complete|close|make|consummate|conclude)$/.test(clause?.verb.main.lemma ?? '')) return null;
+  const amount = amountIn({ sentence, clause });
+  const isCounted = phrase.tokens.some(
+    ({ lower, pos }) => pos === 'NUM' || /^(?:two|three|four|five|six|several|additional|other)$/.test(lower),
+  );
+  if (amount === null && !isCounted) return null;
+  const dealSide: Side = phrase.head.lemma === 'acquisition' ? 'bought' : 'sold';
+  return { variant: stage, fields: { dealSide, ...(amount ?? {}), stage } };
+}
+
 function readObject(assertion: EventAssertion, stage: Stage, context: Context): Reading | null {
   const { roles, sentence, clause, form } = assertion;
   const { document, sectionKey } = context;
+  const agent = roles.agent;
   const patient = roles.patient ?? roles.of ?? roles.into ?? roles.with ?? (form === 'noun' ? roles.to : undefined);
   const word = form === 'noun' ? (assertion.phrase?.head.lemma ?? '') : (clause?.verb.main.lemma ?? '');
   if (patient === undefined) return null;
@@ -172,7 +191,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   if (isSale && OWN_SHARES.test(bought) && !isOutstanding) return null;
   // `Example Energy Services, Inc.` is a company, not a service.
   const things = named !== undefined && isCompany(target, document) ? bought.replace(named.words, ' ') : bought;
-  if (NO_DEAL_OBJECT.test(things) && !isOutstanding && !BUSINESS.test(bought)) return null;
+  const goods = things.replace(OIL_AND_GAS, 'fields');
+  if (NO_DEAL_OBJECT.test(goods) && !isOutstanding && !BUSINESS.test(bought)) return null;
   const amount = amountIn(assertion);
   const seller = nameInRole(assertion, 'from', document);
   const ownPatient = roles.patient ?? (form === 'noun' && isNamed(roles.of) ? roles.of : undefined);
@@ -187,10 +207,14 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
     (amount !== null && PROPERTY.test(whole)) ||
     // What the filer itself acquires under a name is a company or a product line.
     (word === 'acquire' && target !== null && isOwn(roles.agent?.party)) ||
+    (/^(?:purchase|buy)$/.test(word) &&
+      stage === 'announced' &&
+      target !== null &&
+      amount !== null &&
+      isOwn(agent?.party)) ||
     (form === 'noun' && target !== null) ||
     (RIGHTS.test(whole) && seller !== null && isCompany(seller, document));
   if (!isBusiness) return null;
-  const agent = roles.agent;
   // An item of a release without a subject: `Completed the sale of the unit.`
   const isOwnItem =
     sectionKey === null &&
@@ -198,7 +222,7 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
     clause.subjects.length === 0 &&
     clause.form === 'finite' &&
     clause.start < 4;
-  const isOwnMaking = isOwn(agent?.party) || isOwnItem || ownActs(clause, document);
+  const isOwnMaking = isOwn(agent?.party) || isOwnItem || ownActs(clause, document) || isGain(assertion);
   const isOwnTarget =
     (isOwnPatient && !isSale) ||
     (!isSale &&
@@ -228,6 +252,8 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
   return {
     variant: isSpinOff ? 'spin_off' : stage,
     counterparty: isSpun ? (target ?? null) : counterparty,
+    // Results state their gains without a day.
+    ...(isGain(assertion) && document.isCurrent && amount !== null ? { needsNoDate: true } : {}),
     fields: {
       ...(counterparty === null ? {} : { counterparty }),
       dealSide: side,
@@ -235,6 +261,14 @@ function readObject(assertion: EventAssertion, stage: Stage, context: Context): 
       stage,
     },
   };
+}
+
+/** `results included a gain on the sale of the business`: gains are the filer's. */
+function isGain({ phrase, parsed }: EventAssertion): boolean {
+  return (
+    phrase !== null &&
+    nounsBefore(phrase, parsed).some(({ phrase: before }) => /^(?:gain|loss)$/.test(before.head.lemma))
+  );
 }
 
 /** `sold assets related to its valve business to Example LLC`: the participle is between the assets and the buyer. */
