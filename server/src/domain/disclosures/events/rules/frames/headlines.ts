@@ -47,8 +47,8 @@ function withVerb(line: string): string | null {
   const infinitive = line.search(/\bto [a-z]/);
   const first = VERB.exec(line);
   if (infinitive > 0 && (first === null || first.index > infinitive)) {
-    const rest = line.slice(infinitive).replace(AGREES, 'agrees to ').replace(PLANS, 'plans to ');
-    return VERB.test(rest) ? line.slice(0, infinitive) + rest : null;
+    const rest = line.slice(infinitive).replace(AGREES, 'agrees to ').replace(PLANS, 'will ');
+    return VERB.test(rest) || /^will /.test(rest) ? line.slice(0, infinitive) + rest : null;
   }
   if (first === null) return null;
   const end = first.index + first[0].length;
