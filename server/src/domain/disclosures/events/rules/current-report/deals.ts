@@ -40,7 +40,7 @@ const PLAIN_PAST =
 const DEAL_OBJECT =
   /\b(?:all (?:of )?(?:the |its )?(?:issued and )?(?:outstanding )?(?:capital stock|stock|shares|equity|equity interests|membership interests|interests|ownership interests|securities|units)\b|substantially all|assets|business(?:es)?|division|subsidiary|segment|operations|(?:membership|equity|controlling|majority|minority|ownership|partnership|working) interests?|\d[\d.]*% (?:of|interest|stake)|property|properties|hotels?|plants?|mines?|facility|facilities|portfolio|vessels?|brands?|product lines?|stake|interest in)\b/i;
 const NO_DEAL =
-  /\b(?:aggregate principal amount|senior notes|notes due|debentures|bonds|credit (?:facility|agreement)|term loan|revolving|loan agreement|initial purchasers|underwrit\w+|securitization|at[- ]the[- ]market|private placement|redemption|redeem|depositary shares|lease agreement|leased|employment agreement|stock incentive|award|separation agreement|separation and release|indenture|offering of|additional (?:notes|shares)|share repurchase|rights agreement|rights plan)\b/i;
+  /\b(?:aggregate principal amount|senior notes|notes due|debentures|bonds|credit (?:facility|agreement)|term loan|revolving|loan agreement|initial purchasers|underwrit\w+|securitization|receivables (?:financing|purchase|sale|facility)|at[- ]the[- ]market|private placement|redemption|redeem|depositary shares|lease agreement|leased|employment agreement|stock incentive|award|separation agreement|separation and release|indenture|offering of|additional (?:notes|shares)|share repurchase|rights agreement|rights plan)\b/i;
 const OWN_SECURITIES =
   /\b(?:issu(?:e|ed|ance) and s(?:ell|old|ale)|s(?:ell|old|ale)(?: and issu\w+)?)\b[^;.]{0,60}\b(?:shares|units) of (?:its|our|the Company[’']s|the Registrant[’']s|[A-Z]\w+(?:[’']s)?) (?:Class [A-Z] )?(?:common|preferred|ordinary|Common|Preferred)\b/;
 
@@ -48,6 +48,9 @@ const MERGER_AGREEMENT =
   /\b(?:Agreement and Plan of (?:Merger|Reorganization|Share Exchange|Amalgamation)|(?:Merger|Business Combination|Amalgamation|Arrangement|Share Exchange|Combination|Plan of Merger|Scheme Implementation) Agreement|Plan of Arrangement|Transaction Agreement)\b/i;
 const PURCHASE_AGREEMENT =
   /\b(?:(?:Asset|Stock|Share|Equity|Equity Interest|Unit|Interest|Membership Interest|Securities|Purchase and Sale|Sale and Purchase|Contribution|Acquisition|Real Estate Purchase|Property Purchase|Securities) (?:Purchase |Sale |Purchase and Sale |and Purchase )?Agreement|Agreement (?:of|for) (?:Purchase and Sale|Sale)|definitive agreement|Purchase Agreement|Sale Agreement)\b/i;
+/** What holders sign beside the agreement of a deal. */
+const BESIDE_DEAL =
+  /\bentered into (?:an? |certain |separate |the )?(?:\w+ )?(?:voting|support|rollover|lock-?up|tender and support|stockholders?|shareholders?)(?: (?:and|&) \w+)? agreements?\b/i;
 const ENTERED = /\b(?:entered into|executed|signed|has entered|have entered|reached|entering into)\b/;
 const AGREED =
   /\b(?:agreed|agrees|definitive agreement|agreement|committed|offer)(?:,? [^;.]{0,40})? to (?:acquire|purchase|buy|sell|divest|merge with|combine with|be acquired by)\b/i;
@@ -133,6 +136,7 @@ function agreementOf(text: string, item: ItemText): Stage | null {
   if (/^As (?:previously|disclosed)/i.test(text)) return null;
   if (AMENDED.test(text)) return 'amended';
   if (!ENTERED.test(text) && !AGREED.test(text)) return null;
+  if (BESIDE_DEAL.test(text)) return null;
   if (OWN_SECURITIES.test(text)) return null;
   if (MERGER_AGREEMENT.test(text) && ENTERED.test(text)) return 'announced';
   if (PURCHASE_AGREEMENT.test(text) && ENTERED.test(text)) {

@@ -38,7 +38,7 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   if (variant === 'exit_plan' && (TEMPORARY.test(sentence.text) || isForced(assertion))) return null;
   if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
   // `the committee shall consider the termination of employees`, `the closing of the sale`
-  if (assertion.form === 'noun' && (assertion.clause?.verb.modal != null || isOfDeal(assertion))) return null;
+  if (assertion.form === 'noun' && (isOfCharter(assertion) || isOfDeal(assertion))) return null;
   // `charges for the previously announced closure`
   const { phrase } = assertion;
   if (
@@ -78,6 +78,11 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     fields: amount ?? {},
     needsNoDate: !document.isPeriodic && ((isCharge && isOwn(roles.agent?.party)) || isReported),
   };
+}
+
+/** `shall consider`, `may approve`: what a charter or an agreement provides for. */
+function isOfCharter({ clause, sentence, trigger }: EventAssertion): boolean {
+  return clause?.verb.modal != null || /\bshall\b/i.test(sentence.quote.slice(0, trigger.start));
 }
 
 /** `a fire shut down the unit`, `the hurricane forced the closure of the plant`: no plan of the filer. */
