@@ -97,7 +97,9 @@ function eventsOf(data: string, file: string): FiledEvent[] {
   const stated = { path: file, form, cik: cik === '' ? '1' : cik, filed: '', period: '' };
   const files = placeImport([{ row: { ...stated, accession: '0000000000-00-000000' }, bytes }]);
   const contents = openFiling(files.map(file => ({ ...file, sha256: '' }))).records[0]?.contents;
-  return contents == null ? [] : (readEvents(contents, 'sec-edgar', []) ?? []);
+  const events = contents == null ? [] : (readEvents(contents, 'sec-edgar', []) ?? []);
+  // The labels leave out purchases of own shares in a period, which have no variant.
+  return events.filter(({ kind, variant }) => kind !== 'buyback' || variant !== null);
 }
 
 function manifestRow(data: string, file: string): { form: string; cik: string } {
