@@ -370,6 +370,21 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
       /^(?:our|us|its|all|most)$/.test(next.lower))
   )
     return { ...token, pos: 'VERB' };
+  // `one dealer supplies 25%`
+  const isOfShare = next !== undefined && isQuantity(next, amount) && !/^(?:at|all|more|less)$/.test(next.lower);
+  if (token.pos === 'NOUN' && VERBS_AFTER_NAMES.has(token.lower) && before.pos === 'NOUN' && isOfShare)
+    return { ...token, pos: 'VERB', lemma: singular(token.lower) };
+  // `will manufacture and supply us`: no noun stands before an object pronoun.
+  if (token.pos === 'NOUN' && /^(?:and|or)$/.test(before.lower) && /^(?:us|them|him)$/.test(next?.lower ?? ''))
+    return { ...token, pos: 'VERB', lemma: token.lower };
+  // `is the only source for`
+  const isAfterOnly = /^(?:only|sole)$/.test(before.lower) && /^(?:the|our|its|an?)$/.test(tokens[at - 2]?.lower ?? '');
+  if (token.pos === 'VERB' && token.lower === token.lemma && isAfterOnly) return { ...token, pos: 'NOUN' };
+  if (token.lower === 'only' && /^(?:the|our|its)$/.test(before.lower) && /^(?:NOUN|VERB)$/.test(next?.pos ?? ''))
+    return { ...token, pos: 'ADJ' };
+  // `has contracts with Newco`: no verb of the third person follows `have`.
+  if (token.pos === 'VERB' && before.lemma === 'have' && token.lower === `${token.lemma}s`)
+    return { ...token, pos: 'NOUN' };
   if (token.pos !== 'VERB' && endsList(tokens, at)) return { ...token, pos: 'VERB', lemma: token.lower };
   // `the plan trusts of $5 million`: few verbs take `of` for an object.
   if (

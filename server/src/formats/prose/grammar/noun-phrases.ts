@@ -59,8 +59,9 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
   if (first === undefined) return null;
   if (first.lower === 'that' && tokens[from + 1]?.text === ',') return null;
   if (first.pos === 'PRON' && SUBJECT_PRONOUNS.has(first.lower)) {
-    const isRelative =
-      first.lower === 'that' && tokens[from + 1] !== undefined && /^(?:AUX|VERB)$/.test(tokens[from + 1]?.pos ?? '');
+    // `that exceeded`, `one customer that individually exceeded`
+    const verbAt = tokens[from + 1]?.pos === 'ADV' && isNominal(tokens[from - 1]) ? from + 2 : from + 1;
+    const isRelative = first.lower === 'that' && /^(?:AUX|VERB)$/.test(tokens[verbAt]?.pos ?? '');
     return isRelative ? null : toNounPhrase([first]);
   }
   if (first.lower === 'that' && isPlural(tokens, from + 1)) return null;
@@ -79,6 +80,9 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
     if (isNominal(token)) lastNoun = at;
     else if (token.text === ',' && lastNoun === at - 1 && isYearOfDate(tokens, at)) continue;
     else if (token.text === ',' && lastNoun < 0 && at > from && isBetweenModifiers(tokens, at)) continue;
+    // `an expanded, long-term agreement`
+    else if (lastNoun < 0 && at > from && isParticipleAfterArticle(tokens, at) && isBetweenModifiers(tokens, at + 1))
+      continue;
     else if (token.lower === 'and' && lastNoun === at - 1 && isNameOfBody(tokens, at)) continue;
     else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
     else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
@@ -153,10 +157,20 @@ export function isModifier(token: Token | undefined, next: Token | undefined): b
 function isBetweenModifiers(tokens: readonly Token[], comma: number): boolean {
   const next = tokens[comma + 1]?.pos === 'ADV' ? comma + 2 : comma + 1;
   return (
-    tokens[comma - 1]?.pos === 'ADJ' &&
+    (tokens[comma - 1]?.pos === 'ADJ' || isParticipleAfterArticle(tokens, comma - 1)) &&
     tokens[next]?.pos !== 'DET' &&
     isModifier(tokens[next], tokens[next + 1]) &&
-    isNominal(tokens[next + 1])
+    (isNominal(tokens[next + 1]) || isCompound(tokens, next + 1))
+  );
+}
+
+function isParticipleAfterArticle(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return (
+    token?.pos === 'VERB' &&
+    /(?:ed|en|wn)$/.test(token.lower) &&
+    tokens[at - 1]?.pos === 'DET' &&
+    tokens[at + 1]?.text === ','
   );
 }
 

@@ -67,6 +67,7 @@ const PUBLIC_BODY = new RegExp(
     '(?:Federal|Central|Provincial) Government|federal government',
     'Department of (?:the )?(?:Defense|Energy|Veterans Affairs|State|Homeland Security|Agriculture|Education|Health and Human Services|Interior|Treasury)',
     '(?:Ministry|Government|Province|State|Commonwealth|County|City|Republic) of (?:the )?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?',
+    '(?:U\\.?S\\.? )?(?:General Services Administration|Forest Service|Geological Survey|Federal Emergency Management Agency|Transportation Security Administration|Defense Logistics Agency|Missile Defense Agency|Defense Advanced Research Projects Agency|Special Operations Command|Social Security Administration|National Security Agency|Customs and Border Protection|Department of Interior)|GSA|FEMA|DARPA|NOAA',
     'NASA|National Aeronautics and Space Administration|National Institutes of Health|Internal Revenue Service|Centers for Medicare (?:and|&) Medicaid Services',
     'Medicare|Medicaid|TRICARE|DoD|NATO|BARDA|Biomedical Advanced Research and Development Authority)(?![\\p{L}-])',
   ].join('|'),

@@ -143,7 +143,7 @@ function isMember(phrase: NounPhrase, chunks: readonly Chunk[], at: number, from
     kindOfNoun(phrase) !== null ||
     isPartitive(phrase) ||
     isNamed(phrase) ||
-    /^(?:affiliate|subsidiary)$/.test(phrase.head.lemma)
+    /^(?:affiliate|subsidiary|agency|department|ministry)$/.test(phrase.head.lemma)
   );
 }
 
@@ -265,13 +265,10 @@ export function readParty(
       party.isMeant = true;
       continue;
     }
-    if (
-      isAgency(chunk) &&
-      /^\p{Ll}/u.test(chunk.head.text) &&
-      follows?.kind === 'preposition' &&
-      follows.words === 'of'
-    )
-      continue;
+    // `agencies of`, `agencies and departments of`
+    const isJoinedAgency = follows?.kind === 'coordinator' && isAgency(chunks[at + 2]);
+    const isOfBody = follows?.kind === 'preposition' && follows.words === 'of';
+    if (isAgency(chunk) && /^\p{Ll}/u.test(chunk.head.text) && (isOfBody || isJoinedAgency)) continue;
     if (name !== null) party.role ??= SUPPLIER_NOUN.test(quote.slice(chunk.start, name)) ? 'supplier' : 'customer';
     const start = name ?? chunk.start;
     const list =

@@ -13,7 +13,7 @@ export interface Span {
 export interface FiscalCalendar {
   /** The reporting period of the filing. */
   own: Span;
-  /** True for annual reports. Sentences without a period in a quarterly report refer to its quarter. */
+  /** True for annual reports. Sentences without a period refer to the quarter of a quarterly report, and to the day of others. */
   isAnnual: boolean;
   /** Returns the span of a quarter, or of its first months, in a fiscal year; null unless it ends with the filing’s own quarter. */
   quarter(months: number, place: number | null, year: number): Span | null;
@@ -26,11 +26,12 @@ const YEAR_DAYS = { min: 350, max: 380 };
 
 /**
  * Builds the calendar of a filing from the end of its period, its kind and its tagged years. Years that are not tagged are
- * counted back from the filing's own year.
+ * counted back from the filing's own year. `dated` are filings without a period: their own is the day, and their years are those of
+ * the calendar.
  */
 export function readCalendar(
   periodEnd: IsoDate,
-  kind: 'annual' | 'quarterly',
+  kind: 'annual' | 'quarterly' | 'dated',
   facts: readonly ReportedFact[],
   texts: readonly string[] = [],
 ): FiscalCalendar {
@@ -56,6 +57,7 @@ export function readCalendar(
     year(number) {
       const back = label - number;
       if (back < 0 || back > 5) return null;
+      if (kind === 'dated') return { start: `${number}-01-01`, end: `${number}-12-31` };
       if (endOfYear === null) return back === 0 ? null : yearBefore(years, label, number, periodEnd);
       if (back === 0) return own;
       return yearBefore(years, label, number, endOfYear);

@@ -30,7 +30,7 @@ export function readQuantities(chunks: readonly Chunk[], quote: string): Quantit
   for (const [at, chunk] of chunks.entries()) {
     const quantity =
       chunk.kind === 'noun'
-        ? (quantityOf(chunk, quote) ?? wordsOf(chunk, chunks, at))
+        ? (quantityOf(chunk, quote) ?? wordsOf(chunk, chunks, at, quote))
         : chunk.kind === 'adjective' && SHARE_WORD.test(chunk.words) && isOf(chunks[at + 1])
           ? WORDS
           : null;
@@ -80,7 +80,7 @@ const SIZES =
   /^(?:significant|substantial|large|larger|largest|major|material|considerable|meaningful|high|sizable|sizeable|disproportionate|great|greater|vast|predominant)$/;
 
 /** `substantially all of`, `a significant portion of` */
-function wordsOf(phrase: NounPhrase, chunks: readonly Chunk[], at: number): Quantity | null {
+function wordsOf(phrase: NounPhrase, chunks: readonly Chunk[], at: number, quote: string): Quantity | null {
   if (!isOf(chunks[at + 1])) return null;
   // `all of our wafers`, not `substantially all of`.
   if (phrase.head.lower === 'all' && phrase.tokens.length === 1 && chunks[at - 1]?.kind !== 'adverb') return ALL;
@@ -88,7 +88,18 @@ function wordsOf(phrase: NounPhrase, chunks: readonly Chunk[], at: number): Quan
     SHARES.has(phrase.head.lemma) ||
     /-(?:half|thirds?|quarters?|fourths?)$/.test(phrase.head.lower) ||
     (SIZED_SHARES.has(phrase.head.lemma) && phrase.tokens.some(token => SIZES.test(token.lower)));
-  return isShare ? WORDS : null;
+  return isShare ? { pct: fractionOf(phrase.head.lower, phrase.tokens.length), bound: boundOf(phrase, quote) } : null;
+}
+
+/** `half`, `one-quarter`, `three-quarters`; thirds are no exact percentage. */
+function fractionOf(word: string, length: number): number | null {
+  if (/^(?:one-)?half$/.test(word)) return length === 1 ? 50 : null;
+  return { 'one-quarter': 25, 'one-fourth': 25, 'three-quarters': 75, 'three-fourths': 75 }[word] ?? null;
+}
+
+function boundOf({ start }: NounPhrase, quote: string): Quantity['bound'] {
+  const before = quote.slice(0, start).replace(/\s+/g, ' ');
+  return MOST_BEFORE.test(before) ? 'most' : LEAST_BEFORE.test(before) ? 'least' : 'exact';
 }
 
 /** Commas, `and`, qualifiers: what may be between the items of one list. */

@@ -1,10 +1,9 @@
 import { plainName, readDocumentNames } from '../../../../formats/prose/names.ts';
 import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
+import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import { NO_EVIDENCE, type TextEvidence } from '../../prose/model.ts';
 import { ownNames } from '../../prose/rules/own-names.ts';
-import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyReading, SupplyStatement } from '../model.ts';
 import { readTableShares } from './concentration-tables.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
@@ -18,15 +17,12 @@ import type { Relation } from './relations/relation-sentence.ts';
 import { readShares } from './shares/read-shares.ts';
 import type { ShareContext, StatedShare } from './shares/share-sentence.ts';
 import { spellingOfBase, spellingOfName } from './spelling.ts';
+import { PERIODIC, periodOfStatements, type SupplyText, supplyTexts } from './supply-texts.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
 /** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
-export const SUPPLY_CHAIN_RULES_VERSION = '20';
+export const SUPPLY_CHAIN_RULES_VERSION = '21';
 
-/** Sections of periodic reports that discuss customers and suppliers. */
-const READ_SECTIONS =
-  /^(?:(?:part_i\.)?item_(?:1|2|3|4|5|7|8|15|18)|part_i\.item_1a|item_1a|part_ii\.item_1a|financial_statements)$/;
-const IS_CURRENT_REPORT = /^(?:8|6)-K/i;
 const IS_QUARTERLY = /^part_i\./;
 const MAX_STATEMENTS = 400;
 const MAX_EVIDENCE = 5;
@@ -34,50 +30,37 @@ const MAX_EVIDENCE = 5;
 /** Confidence by kind of evidence. The resolution of names can lower it. */
 const CONFIDENCE = { taggedAndStated: 0.95, tagged: 0.85, share: 0.85, relation: 0.7 };
 
-/** A sentence with its section. */
+/** A sentence with its section; the key is null for an exhibit. */
 interface Placed {
   sentence: Sentence;
-  sectionKey: string;
+  sectionKey: string | null;
 }
 
 /**
- * Reads the statements of a filing about customers and suppliers: tagged concentrations, and sentences in the business, risk,
- * results and notes sections that state a share or name a customer or a supplier. Ambiguous sentences and statements without a
- * known period are skipped. English only.
+ * Reads the statements of a filing about customers and suppliers: tagged concentrations, and sentences and tables of its sections
+ * and exhibits that state a share or name a customer or a supplier. Ambiguous sentences and statements without a known period are
+ * skipped. English only.
  */
 export function readSupplyChain(contents: FilingContents): SupplyReading {
-  // Item 7 of an old current report holds the statements of an acquired company.
-  const isCurrent = IS_CURRENT_REPORT.test(contents.filing?.formType ?? '');
-  const sections = contents.text.sections.filter(
-    section => !isCurrent && READ_SECTIONS.test(section.sectionKey) && section.text !== '',
-  );
+  const sections = supplyTexts(contents);
   const facts = contents.report?.facts ?? [];
-  const periodEnd = periodOfFiling(contents, sections);
+  const periodEnd = periodOfStatements(contents);
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
-  const isQuarterly = sections.some(section => IS_QUARTERLY.test(section.sectionKey));
-  const calendar = readCalendar(
-    periodEnd,
-    isQuarterly ? 'quarterly' : 'annual',
-    facts,
-    sections.map(section => section.text),
-  );
-  const known = readKnownNamesLazily(sections.map(section => section.text));
+  const isPeriodic = PERIODIC.test(contents.filing?.formType ?? 'PERIODIC');
+  const isQuarterly = sections.some(section => IS_QUARTERLY.test(section.sectionKey ?? ''));
+  const bodies = sections.map(section => section.text);
+  const calendar = readCalendar(periodEnd, !isPeriodic ? 'dated' : isQuarterly ? 'quarterly' : 'annual', facts, bodies);
+  const known = readKnownNamesLazily(bodies);
   const sentences = placedSentences(sections);
   const filerNames = ownNames(contents);
-  const names = readDocumentNames(
-    sections.map(section => section.text),
-    filerNames,
-  );
+  const names = readDocumentNames(bodies, filerNames);
   const context: ShareContext = {
     calendar,
     names,
     known,
     marked: new Set(),
-    texts: sections.map(section => section.text),
-    own: readOwnEntities(
-      contents,
-      sections.map(section => section.text),
-    ),
+    texts: bodies,
+    own: readOwnEntities(contents, bodies),
   };
   const first = sentences.map(sentence => readSentence(sentence, context));
   // Names that one sentence marks as customers or suppliers are such in every other.
@@ -103,7 +86,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
 }
 
 /** Returns each sentence once, in the first section that contains it. */
-function placedSentences(sections: readonly FilingSection[]): Placed[] {
+function placedSentences(sections: readonly SupplyText[]): Placed[] {
   const seen = new Set<string>();
   const placed: Placed[] = [];
   for (const { sectionKey, text } of sections) {
@@ -124,7 +107,7 @@ function readSentence({ sentence, sectionKey }: Placed, context: ShareContext): 
 }
 
 /** The words of a statement with their place. */
-type Place = Pick<Sentence, 'quote' | 'start' | 'end'> & { sectionKey: string };
+type Place = Pick<Sentence, 'quote' | 'start' | 'end'> & Pick<Placed, 'sectionKey'>;
 
 function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
   return {
@@ -146,13 +129,13 @@ function fromShare(share: StatedShare, sentence: Place): SupplyStatement {
   };
 }
 
-function readTables({ sectionKey, text }: FilingSection, calendar: FiscalCalendar): SupplyStatement[] {
+function readTables({ sectionKey, text }: SupplyText, calendar: FiscalCalendar): SupplyStatement[] {
   return readTableShares(text, calendar).map(({ share, start, end }) =>
     fromShare(share, { quote: text.slice(start, end), start, end, sectionKey }),
   );
 }
 
-function readLists({ sectionKey, text }: FilingSection, context: ShareContext): SupplyStatement[] {
+function readLists({ sectionKey, text }: SupplyText, context: ShareContext): SupplyStatement[] {
   return readListedParties(text, context).map(({ relation, start, end }) =>
     fromRelation(relation, { quote: text.slice(start, end), start, end, sectionKey }, context.calendar),
   );
@@ -204,7 +187,8 @@ function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): 
 }
 
 function evidenceOf({ sectionKey, quote, start, end }: Place): TextEvidence {
-  return { ...NO_EVIDENCE, sectionKey, quote, charStart: start, charEnd: end };
+  const isSection = sectionKey !== null;
+  return { ...NO_EVIDENCE, sectionKey, quote, charStart: isSection ? start : null, charEnd: isSection ? end : null };
 }
 
 /** Finds the only sentence that states a tagged concentration: its percentage, its year, and its name or a matching noun. */
@@ -236,7 +220,7 @@ function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolea
   return own.some(value => key === value || key.startsWith(`${value} `) || value.startsWith(`${key} `));
 }
 
-/** `Micron` is `Micron Technology, Inc.` if only one company of the statements begins with that name. */
+/** `Micron` is `Micron Technology, Inc.`, and `USFS` is `United States Forest Service`, if no other company of the statements fits. */
 function withFullNames(statements: readonly SupplyStatement[]): SupplyStatement[] {
   const full = new Map(
     statements.flatMap(({ nameAsFiled: name }) => (name === null ? [] : [[nameKey(name), name] as const])),
@@ -244,7 +228,12 @@ function withFullNames(statements: readonly SupplyStatement[]): SupplyStatement[
   return statements.map(statement => {
     if (statement.nameAsFiled === null) return statement;
     const key = nameKey(statement.nameAsFiled);
-    const [only, ...others] = [...full].filter(([other]) => other.startsWith(`${key} `));
+    const isAbbreviation = /^\p{Lu}{3,5}$/u.test(statement.nameAsFiled);
+    const [only, ...others] = [...full].filter(
+      ([other, name]) =>
+        other.startsWith(`${key} `) ||
+        (isAbbreviation && name.includes(' ') && initialsOf(name) === statement.nameAsFiled),
+    );
     if (only === undefined || others.length > 0) return statement;
     return {
       ...statement,

@@ -37,9 +37,14 @@ export function readFrame(sentence: RelationSentence, clause: Clause, frame: Rel
     if (phrase === undefined) continue;
     if (frame.object === 'goods' && !isOfGoods(sentence, clause, phrase)) continue;
     if (frame.object === 'own' && !hasOwnObject(sentence, clause)) continue;
+    if (frame.object === 'offering' && !hasOwnOffering(sentence, clause)) continue;
     const at = sentence.chunks.indexOf(phrase);
     // `we provide content through X`: a channel of one's own, if nothing says that X is a company.
-    const isVague = place === 'through' || (place === 'subject' && WORDS.vague.has(verb.main.lemma));
+    const isVague =
+      frame.object === 'served' ||
+      frame.object === 'offering' ||
+      place === 'through' ||
+      (place === 'subject' && WORDS.vague.has(verb.main.lemma));
     if (phrase.head.lemma === 'source' && isNotGoods(phrase)) continue;
     const party = partyAt(sentence, at, isVague ? null : place === 'subject' || place === 'object' ? 'by' : place);
     if (party === null) continue;
@@ -87,6 +92,7 @@ function isOfGoods(sentence: RelationSentence, clause: Clause, party: NounPhrase
   const parts = clause.preps.some(
     ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isOfClass(phrase, WORDS.goods),
   );
+  if (isOfSecurities(sentence, clause, party)) return false;
   // `sold half of its business to X`
   const isPartOfNone = clause.preps.some(
     ({ preposition, phrase }) => preposition === 'of' && phrase.end < party.start && isNotGoods(phrase),
@@ -109,6 +115,37 @@ function isOfGoods(sentence: RelationSentence, clause: Clause, party: NounPhrase
   );
 }
 
+/**
+ * `agreed to purchase from X, a subsidiary of Y, all of the shares`, `the right to sell to X up to $25 million of our shares`: what is
+ * bought or sold stands behind the party. What is only agreed must be goods.
+ */
+function isOfSecurities(sentence: RelationSentence, clause: Clause, party: NounPhrase): boolean {
+  if (!/^(?:buy|purchase|sell|acquire|order)$/.test(clause.verb.main.lemma)) return false;
+  const end = sentence.chunks.findIndex(
+    (chunk, at) =>
+      chunk.start > party.end &&
+      (chunk.kind === 'stop' || (chunk.kind === 'verb' && chunk.form === 'finite')) &&
+      at > 0,
+  );
+  const nouns = sentence.chunks
+    .slice(sentence.chunks.indexOf(party) + 1, end < 0 ? undefined : end)
+    .filter(chunk => chunk.kind === 'noun');
+  if (
+    nouns.some(
+      noun =>
+        isNotGoods(noun) &&
+        !/^(?:asset|property|right|credit|company|business|information|order|tax|fund|cash|payment|amount|dollar|growth)$/.test(
+          noun.head.lemma,
+        ),
+    )
+  )
+    return true;
+  const isAgreed =
+    clause.form === 'infinitive' && /^(?:agree|right|option|obligation)$/.test(clause.governor?.lemma ?? '');
+  const hasGoods = [...clause.objects, ...nouns].some(noun => noun !== party && isOfClass(noun, WORDS.goods));
+  return isAgreed && !hasGoods;
+}
+
 function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
   const behind = [
     ...clause.objects,
@@ -124,6 +161,18 @@ function hasOwnObject(sentence: RelationSentence, clause: Clause): boolean {
         !isNotGoods(phrase)) ||
       (/^(?:us|company)$/.test(phrase.head.lower) &&
         clause.objects.some(object => isOfClass(object, WORDS.goods) || object === phrase)),
+  );
+}
+
+/** `our platform`, `the Company’s software`: what users of it pay for, unless they are sued for the use. */
+function hasOwnOffering(sentence: RelationSentence, clause: Clause): boolean {
+  if (/\binfring|\bpatent|\btrademark|\bwithout (?:licen[sc]e|permission)/i.test(sentence.quote)) return false;
+  return clause.objects.some(
+    object =>
+      isOwnedBy(sentence, object) &&
+      object.tokens[0]?.lower !== 'its' &&
+      !isNotGoods(object) &&
+      (isOfClass(object, WORDS.goods) || isOfClass(object, WORDS.offerings)),
   );
 }
 

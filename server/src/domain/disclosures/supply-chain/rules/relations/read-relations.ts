@@ -3,6 +3,7 @@ import type { DocumentNames } from '../../../../../formats/prose/names.ts';
 import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { CUSTOMER_NOUN, SUPPLIER_NOUN } from '../counterparties.ts';
 import { readFrame } from './read-frames.ts';
+import { readCommitments, readContracts, readOwnRole, readPresupposed, readSelections } from './relation-contracts.ts';
 import { readAgreedSupply, readDeals, readGrants, readOrders } from './relation-deals.ts';
 import { FRAMES } from './relation-frames.ts';
 import { readNouns } from './relation-nouns.ts';
@@ -10,7 +11,7 @@ import { type Relation, type RelationContext, type RelationSentence, SCARCE } fr
 import { readAgreements, readAvailable, readBasis, readDependent, readNetwork } from './relation-verbs.ts';
 
 const TRIGGER =
-  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available|award|grant|deals\b|won\b|cede|reinsur|sales?\b|appoint|count)/i;
+  /\b(?:purchas|buy|bought|obtain|procur|sourc|acquir|receiv|order|import|licens|suppl|manufactur|produc|fabricat|assembl|packag|provid|mak(?:e|ing)|made|process|refin|buil[dt]|deliver|host|operat|rel(?:y|ies|ied)|depend|us(?:e|es|ed|ing)\b|utiliz|engag|employ|retain|contract|partner|work|outsourc|distribut|market|sell|sold|ship|run\b|stor|deploy|customer|client|vendor|foundr|reseller|wholesaler|custodian|reinsurer|licensee|tenant|available|award|grant|deals\b|won\b|wins\b|retentions|los(?:e|s)\b|cede|reinsur|sales?\b|appoint|count|select|chos|commit|obligat|agree|revenue|royalt|receivable|charter|lease|dependen|relian|loss of|adopt|implement|renew|exercis|subcontract|dealer|franchis)/i;
 
 /** Returns the customers and suppliers that a sentence states; none that it denies, supposes or says of others. */
 export function readRelations(sentence: Sentence, context: RelationContext): Relation[] {
@@ -49,7 +50,7 @@ const NAME_AT_START =
   /^\p{Lu}[\p{L}&.]+(?:,? \p{Lu}\S*)* (?:is|are|was|supplies|manufactures|produces|provides|purchases|serves|distributes|and)\b/u;
 const OWN = /\b(?:we|our|us|ours|its|company|registrant)\b/i;
 const DEALING =
-  /\b(?:purchased|obtained|sourced|procured|manufactured|produced|supplied|available|sold)\b[^.]{0,60} (?:from|by|to)\b/i;
+  /\b(?:purchases|sales|revenues?|royalt(?:y|ies)|receivables?|reinsurance)\b[^.]{0,60} (?:from|by|to)\b|\b(?:sole|only|exclusive) (?:source|supplier|manufacturer|provider)\b|\b(?:purchased|obtained|sourced|procured|manufactured|produced|supplied|available|sold)\b[^.]{0,60} (?:from|by|to)\b/i;
 
 function readParsed(sentence: RelationSentence): Relation[] {
   for (const clause of sentence.parsed.clauses) {
@@ -60,10 +61,15 @@ function readParsed(sentence: RelationSentence): Relation[] {
     readNetwork(sentence, clause);
     readOrders(sentence, clause);
     readGrants(sentence, clause);
+    readCommitments(sentence, clause);
+    readSelections(sentence, clause);
+    readOwnRole(sentence, clause);
   }
   readNouns(sentence);
   readAgreements(sentence);
   readAgreedSupply(sentence);
   readDeals(sentence);
+  readContracts(sentence);
+  readPresupposed(sentence);
   return [...sentence.found.values()];
 }

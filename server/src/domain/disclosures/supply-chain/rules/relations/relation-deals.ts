@@ -10,61 +10,74 @@ import {
   isOwnAction,
   isOwnedBy,
   isStatedIn,
+  OF_NO_GOODS,
   partyAt,
+  partyPlace,
   type Relation,
   type RelationSentence,
   textOf,
 } from './relation-sentence.ts';
 
-const SALES = /^(?:sale|shipment|delivery)$/;
-const PURCHASES = /^(?:purchase|procurement)$/;
-/** What a sale is of that makes no customer. */
-const OF_NO_GOODS =
-  /\b(?:stock|shares?|securities|assets?|business(?:es)?|notes?|loans?|propert(?:y|ies)|tax|units|interests?)\b/i;
+/** Deals by noun: who is behind which word, and as what. */
+const DEALS: readonly { noun: RegExp; role: Relation['role']; word: string }[] = [
+  { noun: /^(?:sale|shipment|delivery)$/, role: 'customer', word: 'to' },
+  { noun: /^(?:purchase|procurement)$/, role: 'supplier', word: 'from' },
+  { noun: /^(?:revenue|sale|royalty|turnover|billing|rent|fee|income|receivable)$/, role: 'customer', word: 'from' },
+];
+/** Incomes that customers pay; others come from loans, taxes and shares. */
+const PAID_INCOME =
+  /\b(?:rental|royalty|fee|licens(?:e|ing)|service|lease|product|contract|collaboration|subscription) income$/i;
+const PAID_FEES =
+  /\b(?:licens(?:e|ing)|service|subscription|maintenance|hosting|processing|tuition|usage|program|milestone|collaboration|management) fees?$/i;
 /** Verbs of which sales are the subject, or that one does with sales. */
 const MEASURES =
-  /^(?:be|total|amount|increase|decrease|grow|decline|rise|fall|make|have|record|report|realize|recognize|generate|include|continue)$/;
+  /^(?:be|total|amount|increase|decrease|grow|decline|rise|fall|make|have|record|report|realize|recognize|generate|include|continue|receive|earn|derive|collect|comprise|consist|exceed|reach)$/;
+/** What only the company itself does with its revenue. */
+const RECORDS = /^(?:record|report|realize|recognize|generate|receive|earn|derive|collect|have)$/;
 
-/** `our sales to X were $5 million`, `we make substantial sales of parts to X`, `purchases from X totaled $5 million` */
+/** `our sales to X were $5 million`, `we make substantial sales of parts to X`, `purchases from X totaled $5 million`, `we recognized revenue from X` */
 export function readDeals(sentence: RelationSentence): void {
   for (const [at, phrase] of sentence.chunks.entries()) {
     if (phrase.kind !== 'noun') continue;
-    const role: Relation['role'] | null = SALES.test(phrase.head.lemma)
-      ? 'customer'
-      : PURCHASES.test(phrase.head.lemma)
-        ? 'supplier'
-        : null;
-    if (role === null || OF_NO_GOODS.test(textOf(sentence, phrase))) continue;
-    const clause = clauseHolding(sentence, phrase);
-    if (clause === null || !MEASURES.test(clause.verb.main.lemma) || !isStatedIn(sentence, clause)) continue;
-    const isMade = clause.objects.includes(phrase) && isOwnAction(sentence, clause);
-    const isMeasured = clause.subjects.includes(phrase) && (isOwnedBy(sentence, phrase) || isPlain(phrase));
-    if (!isMade && !isMeasured) continue;
-    const place = partyPlace(sentence, at + 1, role === 'customer' ? 'to' : 'from');
-    const party = place === null ? null : partyAt(sentence, place, role === 'customer' ? 'to' : 'from');
-    if (party !== null) addNamed(sentence, role, party);
+    const words = textOf(sentence, phrase);
+    if (OF_NO_GOODS.test(words) || /\b(?:notes?|loans?|tax|interest|insurance) receivable/i.test(words)) continue;
+    for (const { noun, role, word } of DEALS) {
+      if (!noun.test(phrase.head.lemma)) continue;
+      if (phrase.head.lemma === 'income' && !PAID_INCOME.test(words)) continue;
+      if (phrase.head.lemma === 'fee' && !PAID_FEES.test(words)) continue;
+      const clause = clauseHolding(sentence, phrase);
+      if (clause === null || !MEASURES.test(clause.verb.main.lemma) || !isStatedIn(sentence, clause)) continue;
+      const isMade =
+        clause.objects.includes(phrase) &&
+        isOwnAction(sentence, clause) &&
+        (word === 'to' || role === 'supplier' || RECORDS.test(clause.verb.main.lemma));
+      const isMeasured = clause.subjects.includes(phrase) && (isOwnedBy(sentence, phrase) || isPlain(phrase));
+      if (!isMade && !isMeasured) continue;
+      // `these sales were primarily to X`
+      const [behindVerb] = isMeasured && clause.verb.main.lemma === 'be' ? behind(sentence, clause, word) : [];
+      const place =
+        partyPlace(sentence, at + 1, word) ?? (behindVerb === undefined ? null : sentence.chunks.indexOf(behindVerb));
+      // `revenue from Flour Systems` may be that of a product: only a company by its name.
+      const isVague = word === 'from' && role === 'customer';
+      const party = place === null ? null : partyAt(sentence, place, isVague ? null : word);
+      if (party !== null && !(isVague && isOwnVerbBehind(sentence, place ?? 0))) addNamed(sentence, role, party);
+    }
   }
+}
+
+/** `revenue from X sold by us`: what follows the name says that it is a product. */
+function isOwnVerbBehind({ chunks }: RelationSentence, at: number): boolean {
+  const next = chunks[at + 1];
+  return next?.kind === 'verb' && next.form === 'participle';
 }
 
 /** `Net sales`, `Total purchases`: of a report those of its company. */
 function isPlain({ tokens }: NounPhrase): boolean {
   return tokens.every(token =>
-    /^(?:net|total|gross|consolidated|combined|aggregate|sales|shipments|deliveries|purchases)$/.test(token.lower),
+    /^(?:these|such|all|most|net|total|gross|consolidated|combined|aggregate|annual|rental|royalty|licens(?:e|ing)|lease|service|product|contract|collaboration|subscription|operating|trade|accounts|income|rent|fees?|royalt(?:y|ies)|revenues?|receivables?|billings|turnover|sales|shipments|deliveries|purchases)$/.test(
+      token.lower,
+    ),
   );
-}
-
-/** The place of the noun behind a preposition, over `of parts and services`. */
-function partyPlace({ chunks, quote }: RelationSentence, from: number, preposition: string): number | null {
-  for (let at = from; at < chunks.length; at++) {
-    const chunk = chunks[at];
-    if (chunk?.kind === 'preposition') {
-      if (chunk.words === preposition) return at + 1;
-      if (!/^(?:of|in|for)$/.test(chunk.words)) return null;
-    } else if (chunk?.kind === 'noun') {
-      if (OF_NO_GOODS.test(quote.slice(chunk.start, chunk.end))) return null;
-    } else if (chunk?.kind !== 'coordinator' && chunk?.kind !== 'comma') return null;
-  }
-  return null;
 }
 
 /** What a customer gives; not an order of a court or a contract of employment. */
@@ -82,7 +95,9 @@ export function readOrders(sentence: RelationSentence, clause: Clause): void {
   // Courts, too, give orders.
   const isOfGoods =
     order.head.lemma !== 'order' ||
-    /\b(?:purchase|sales|firm|initial|production|development)\b/i.test(textOf(sentence, order));
+    /\b(?:purchase|sales|firm|initial|production|development|task|delivery|work|repeat|follow-on)\b/i.test(
+      textOf(sentence, order),
+    );
   if (!isOfGoods || !isStatedIn(sentence, clause)) return;
   const [giver] = isGiven
     ? clause.voice === 'passive'

@@ -10,15 +10,16 @@ export interface RelationFrame {
   /** Who the verb's subject is: the company, its goods (`own_goods`: named as its own), or the party itself. */
   subject: 'company' | 'goods' | 'own_goods' | 'party';
   /**
-   * `goods`: the object must be goods. `own`: the object or a phrase behind the verb must be the company's. `purpose`: the party is
-   * a supplier by its noun, or the sentence says what for. `role`: only by its noun. `any`: no test.
+   * `goods`: the object must be goods. `own`: the object or a phrase behind the verb must be the company's. `offering`: the object must
+   * be the company's goods, software or service. `served`: the party must be a company by its name. `purpose`: the party is a supplier
+   * by its noun, or the sentence says what for. `role`: only by its noun. `any`: no test.
    */
-  object: 'goods' | 'own' | 'purpose' | 'role' | 'any';
+  object: 'goods' | 'own' | 'offering' | 'served' | 'purpose' | 'role' | 'any';
 }
 
 const ROLES = ['customer', 'supplier'] as const;
 const SUBJECTS = ['company', 'goods', 'own_goods', 'party'] as const;
-const OBJECTS = ['goods', 'own', 'purpose', 'role', 'any'] as const;
+const OBJECTS = ['goods', 'own', 'offering', 'served', 'purpose', 'role', 'any'] as const;
 
 /** The rows of relation-frames.tsv. */
 export const FRAMES: readonly RelationFrame[] = readFileSync(new URL('./relation-frames.tsv', import.meta.url), 'utf8')

@@ -29,10 +29,13 @@ import { WORDS } from './relation-words.ts';
 /** Nouns for customers and suppliers, and the names that stand with them. */
 export function readNouns(sentence: RelationSentence): void {
   for (const phrase of sentence.parsed.phrases) {
-    const kind = kindOfNoun(phrase);
-    if ((kind !== 'customer' && kind !== 'supplier') || isOtherSource(phrase)) continue;
+    readOwnNamed(sentence, phrase);
+    readWins(sentence, phrase);
+    const stated = kindOfNoun(phrase);
+    if ((stated !== 'customer' && stated !== 'supplier') || isOtherSource(phrase)) continue;
     const at = sentence.chunks.indexOf(phrase);
     if (at < 0) continue;
+    const kind = isServed(sentence, phrase) ? 'customer' : stated;
     readList(sentence, phrase, at, kind);
     readCopula(sentence, phrase, kind);
     readApposition(sentence, phrase, at, kind);
@@ -71,6 +74,46 @@ function readList(sentence: RelationSentence, phrase: NounPhrase, at: number, ki
   addNamed(sentence, isUsed(sentence, phrase) ? 'supplier' : kind, party);
   // `our suppliers, including single-source suppliers`
   if (party.group !== null && SCARCE.test(party.group.label) && party.role === kind) add(sentence, kind, party, false);
+}
+
+/** `a relationship with our supplier Brook, Inc.`: the noun says what the company in the same phrase is to the filer. */
+function readOwnNamed(sentence: RelationSentence, phrase: NounPhrase): void {
+  if (!isProper(phrase) || phrase.tokens.length < 3 || !isOwnedBy(sentence, phrase)) return;
+  const role = phrase.tokens.find(
+    ({ text }, at) => OWN_ROLE.test(text) && /^\p{Lu}\p{L}/u.test(phrase.tokens[at + 1]?.text ?? ''),
+  );
+  if (role === undefined || phrase.tokens.some(({ lower }) => /^(?:former|potential|prospective)$/.test(lower))) return;
+  const at = sentence.chunks.indexOf(phrase);
+  const party = partyAt(sentence, at, 'by');
+  if (party !== null)
+    addNamed(sentence, /^(?:supplier|vendor|manufacturer)$/.test(role.lower) ? 'supplier' : 'customer', party);
+}
+
+/** `key wins including X and Y`, `retentions including Z`: of clients, unless somebody else is said to win. */
+function readWins(sentence: RelationSentence, phrase: NounPhrase): void {
+  if (!/^(?:wins|retentions)$/.test(phrase.head.lower) || sentence.quote.includes('election')) return;
+  const at = sentence.chunks.indexOf(phrase);
+  const word = sentence.chunks[at + 1];
+  if (word?.kind !== 'preposition' || !/^(?:including|such as)$/.test(word.words)) return;
+  const party = partyAt(sentence, at + 2, 'such as');
+  if (party !== null) addNamed(sentence, 'customer', party);
+}
+
+const OWN_ROLE = /^(?:customer|client|supplier|vendor|distributor|licensee|tenant|manufacturer)$/;
+
+const SERVES = /^(?:sell|ship|supply|market|deliver|license|provide|serve|offer|distribute)$/;
+
+/** `we sell sensors to vehicle manufacturers`, `our parts are sold to manufacturers`: makers of other goods are customers. */
+function isServed(sentence: RelationSentence, phrase: NounPhrase): boolean {
+  const clause = sentence.parsed.clauses.find(candidate =>
+    candidate.preps.some(
+      prep => prep.phrase === phrase && prep.preposition === 'to' && phrase.start > candidate.verb.start,
+    ),
+  );
+  if (clause === undefined || !SERVES.test(clause.verb.main.lemma)) return false;
+  return clause.voice === 'active'
+    ? isOwnAction(sentence, clause)
+    : clause.subjects.some(subject => isOwnedBy(sentence, subject));
 }
 
 function isCounterparty(sentence: RelationSentence, at: number): boolean {
@@ -204,7 +247,11 @@ function isBeforeRelative(sentence: RelationSentence, at: number, { verb, form }
 
 /** `Brook, our largest customer,`, `our largest customer, Brook,` */
 function readApposition(sentence: RelationSentence, phrase: NounPhrase, at: number, kind: Relation['role']): void {
-  if (!isOurs(sentence, phrase, at) || !isSingular(phrase)) return;
+  if (!isOurs(sentence, phrase, at)) return;
+  if (!isSingular(phrase)) {
+    readApposedList(sentence, at, kind);
+    return;
+  }
   const [comma, noun] = [sentence.chunks[at - 1], sentence.chunks[at - 2]];
   if (comma?.kind === 'comma' && noun?.kind === 'noun' && isProper(noun)) {
     const party = readParty(sentence.chunks, { from: at - 2, to: at - 1 }, sentence.quote, sentence.context, 'by');
@@ -218,6 +265,14 @@ function readApposition(sentence: RelationSentence, phrase: NounPhrase, at: numb
   // `our customer Brook`
   const party = readParty(sentence.chunks, { from: at, to: at + 1 }, sentence.quote, sentence.context, 'by');
   if (party !== null) addNamed(sentence, kind, party);
+}
+
+/** `our suppliers, Brook, Inc. and Elm LLC, are` */
+function readApposedList(sentence: RelationSentence, at: number, kind: Relation['role']): void {
+  const [comma, first] = sentence.chunks.slice(at + 1, at + 3);
+  if (comma?.kind !== 'comma' || first?.kind !== 'noun' || !isProper(first)) return;
+  const party = partyAt(sentence, at + 2, 'by');
+  if (party !== null && party.owners.length > 1) addNamed(sentence, kind, party);
 }
 
 function closes(sentence: RelationSentence, at: number): boolean {

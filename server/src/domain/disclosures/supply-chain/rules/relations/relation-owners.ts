@@ -1,6 +1,7 @@
 import type { NounPhrase } from '../../../../../formats/prose/phrases.ts';
 import { kindOfNoun } from '../nouns.ts';
 import {
+  isAboutOthers,
   isAboutUs,
   isOwn,
   isOwnAction,
@@ -12,6 +13,7 @@ import {
 import { WORDS } from './relation-words.ts';
 
 const BUYS = /^(?:purchase|buy|source|procure|obtain|use|utilize|engage|contract|outsource|rely|depend)$/;
+const SERVES = /^(?:sell|ship|supply|market|deliver|license|provide|serve)$/;
 const SOLE = /\b(?:only|sole|exclusive|single) $/i;
 
 /** True if customers or suppliers are the company's: `our customers`, `customers of the Company`, `we sell to customers`. */
@@ -19,6 +21,8 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
   if (phrase.tokens.some(token => /^(?:their|competitors?|potential|prospective|former|certain)$/.test(token.lower))) {
     if (!phrase.tokens.some(token => token.lower === 'certain')) return false;
   }
+  // `a customer of our competitor`
+  if (phrase.preps.some(prep => /^(?:of|to|for)$/.test(prep.preposition) && isRival(prep.phrase))) return false;
   if (isOwnedBy(sentence, phrase)) return true;
   if (
     phrase.preps.some(
@@ -46,9 +50,13 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
     clause.preps.some(prep => prep.preposition === 'by' && prep.phrase === phrase);
   if (isUser && kindOfNoun(phrase) === 'supplier') return false;
   const isPredicate = clause?.verb.main.lemma === 'be' && clause.objects.includes(phrase);
-  // `we provide software for most manufacturers`: not whom the company buys from.
+  // `we provide software for most manufacturers`: not whom the company buys from, nor a customer unless it is sold to them.
   const isBought = clause !== undefined && BUYS.test(clause.verb.main.lemma);
-  const isOfIndustry = isAny && kindOfNoun(phrase) === 'supplier' && !isBought;
+  const isSoldTo = clause?.preps.some(prep => prep.phrase === phrase && prep.preposition === 'to') === true && !isAny;
+  const isOfIndustry =
+    kindOfNoun(phrase) === 'supplier' &&
+    !isBought &&
+    (isAny || (!isSoldTo && SERVES.test(clause?.verb.main.lemma ?? '')));
   if (
     clause !== undefined &&
     !isPredicate &&
@@ -59,7 +67,7 @@ export function isOurs(sentence: RelationSentence, phrase: NounPhrase, at: numbe
     return true;
   if (isOfOurRelative(sentence, at)) return true;
   const isSole = SOLE.test(sentence.quote.slice(Math.max(0, phrase.head.start - 20), phrase.head.start));
-  if (isSole && isSingular(phrase) && isAboutUs(sentence)) return true;
+  if (isSole && isSingular(phrase) && (isAboutUs(sentence) || !isAboutOthers(sentence))) return true;
   // `we have agreements covering our products with the manufacturers`
   const parent = clause?.form === 'participle' ? clause.parent : null;
   if (parent != null && isOwnAction(sentence, parent) && WORDS.owns.has(parent.verb.main.lemma)) return true;
@@ -80,4 +88,8 @@ function isOfOurRelative(sentence: RelationSentence, at: number): boolean {
   return sentence.chunks
     .slice(at + 2, end < 0 ? undefined : end)
     .some(chunk => chunk.kind === 'noun' && (isOwn(sentence, chunk) || isOwnedBy(sentence, chunk)));
+}
+
+function isRival({ tokens }: NounPhrase): boolean {
+  return tokens.some(({ lemma }) => /^(?:competitor|rival|parent|landlord|customer|client)$/.test(lemma));
 }

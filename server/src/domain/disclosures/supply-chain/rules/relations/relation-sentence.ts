@@ -192,3 +192,21 @@ export function isSingular({ head }: NounPhrase): boolean {
 export function isProper({ head }: NounPhrase): boolean {
   return /^\p{Lu}/u.test(head.text);
 }
+
+/** What a sale is of that makes no customer. */
+export const OF_NO_GOODS =
+  /\b(?:stock|shares?|securities|assets?|business(?:es)?|notes?|loans?|propert(?:y|ies)|tax|units|interests?)\b/i;
+
+/** The place of the noun behind a preposition, over `of parts and services`. */
+export function partyPlace({ chunks, quote }: RelationSentence, from: number, preposition: string): number | null {
+  for (let at = from; at < chunks.length; at++) {
+    const chunk = chunks[at];
+    if (chunk?.kind === 'preposition') {
+      if (chunk.words === preposition) return at + 1;
+      if (!/^(?:of|in|for)$/.test(chunk.words)) return null;
+    } else if (chunk?.kind === 'noun') {
+      if (OF_NO_GOODS.test(quote.slice(chunk.start, chunk.end))) return null;
+    } else if (chunk?.kind !== 'coordinator' && chunk?.kind !== 'comma') return null;
+  }
+  return null;
+}

@@ -64,7 +64,8 @@ export function readAvailable(sentence: RelationSentence, clause: Clause): void 
     : first;
   if (subject === undefined || isNotGoods(subject) || !isStatedIn(sentence, clause)) return;
   if (!isAboutUs(sentence) && isAboutOthers(sentence)) return;
-  if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject)) return;
+  const isDefinite = /^(?:this|these|such|certain|some)$/.test(subject.tokens[0]?.lower ?? '');
+  if (!isOfClass(subject, WORDS.goods) && !isOwnedBy(sentence, subject) && !isDefinite) return;
   const [phrase] = behind(sentence, clause, 'from');
   const party = phrase === undefined ? null : partyAt(sentence, sentence.chunks.indexOf(phrase), 'from');
   const sole = clause.adjectives.find(adjective => /^(?:sole|single)-sourced$/.test(adjective.lower));

@@ -21,4 +21,12 @@ export const WORDS = {
   /** What the company does with goods. */
   deals: classOf('deal_verb'),
   networks: classOf('network'),
+  /** What a company lets others use. */
+  offerings: classOf('offering'),
+  /** What a company does for its customers. */
+  serves: classOf('serve_verb'),
+  agreements: classOf('agreement'),
+  /** What a company is to its customers, and to its suppliers. */
+  servingRoles: classOf('serving_role'),
+  servedRoles: classOf('served_role'),
 };
