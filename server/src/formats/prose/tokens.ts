@@ -27,11 +27,17 @@ function loadTagger(): WinkMethods {
   return tagger;
 }
 
+/** `its Dayton, Ohio, plant`: the commas of a place divide nothing. */
+const PLACE_BEFORE_NOUN =
+  /\b(?:its|our|the|an?|their|[Cc]ompany[’']s) (?:\p{Lu}[\p{L}.'’-]+ ){0,2}\p{Lu}[\p{L}.'’-]+, (?:Ala(?:bama|\.)|Alaska|Ariz(?:ona|\.)|Ark(?:ansas|\.)|Calif(?:ornia|\.)|Colo(?:rado|\.)|Conn(?:ecticut|\.)|Delaware|Fl(?:orida|a\.)|G(?:eorgia|a\.)|Hawaii|Idaho|Ill(?:inois|\.)|Ind(?:iana|\.)|Iowa|Kan(?:sas|\.)|K(?:entuck)?y\.?|Louisiana|La\.|Maine|Maryland|Md\.|Mass(?:achusetts|\.)|Mich(?:igan|\.)|Minn(?:esota|\.)|Miss(?:issippi|\.)|Missouri|Mo\.|Montana|Neb(?:raska|\.)|Nev(?:ada|\.)|New (?:Hampshire|Jersey|Mexico|York)|N\.[HJMYCD]\.|North (?:Carolina|Dakota)|Ohio|Ok(?:lahoma|la\.)|Ore(?:gon|\.)|P(?:ennsylvani)?a\.?|Rhode Island|South (?:Carolina|Dakota)|S\.[CD]\.|Tenn(?:essee|\.)|Tex(?:as|\.)|Utah|Vermont|Virginia|Va\.|Wash(?:ington|\.)|West Virginia|Wis(?:consin|\.)|Wyoming|Puerto Rico|Canada|Mexico|Brazil|China|India|Japan|Germany|France|Italy|Spain|England|Scotland|Ireland|Ontario|Quebec|Alberta|U\.?K\.?|Australia|Malaysia|Thailand|Belgium|Sweden|Poland|Israel|Korea|Taiwan), (?=\p{Ll})/gu;
+
 /** Divides a sentence into tokens with part of speech and lemma. White space between tokens may be of any kind. */
 export function tokenize(quote: string): Token[] {
   const { its, readDoc } = loadTagger();
   // `a cease and desist order`: one adjective, no verbs.
-  const sentence = quote.replace(/\bcease and desist\b/gi, words => words.replace(/ /g, '-'));
+  const sentence = quote
+    .replace(/\bcease and desist\b/gi, words => words.replace(/ /g, '-'))
+    .replace(PLACE_BEFORE_NOUN, words => words.replace(/,/g, ' '));
   const words = readDoc(sentence.replace(/\s/g, ' ')).tokens();
   const texts = words.out() as string[];
   const lemmas = words.out(its.lemma as ItsFunction<string>) as unknown as string[];

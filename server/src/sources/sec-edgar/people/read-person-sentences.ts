@@ -10,6 +10,7 @@ import { officesIn, respectively } from './change-offices.ts';
 import { type Group, groupsOf, ownPart, partOf, placeIn, type Region, regionOf } from './change-regions.ts';
 import { Conclusions } from './conclude-changes.ts';
 import { type DefinedDays, readDefinedDays } from './defined-days.ts';
+import { listedPeople } from './listed-people.ts';
 import { maskSentence } from './mask-sentence.ts';
 import { NamedPeople } from './named-people.ts';
 import { inMixedCase } from './names-and-offices.ts';
@@ -73,6 +74,7 @@ class Reader {
     const masked = maskSentence(sentence, this.#previous, this.#context.names, this.#known, this.#definedDays);
     if (masked === null) return;
     this.#readMentions(masked);
+    this.#readLists(masked);
     if (PERSON_FRAMES.isCandidate(masked.sentence)) this.#readAssertions(masked);
     this.#previous = masked;
     const topic = this.#topicOf(masked);
@@ -106,6 +108,15 @@ class Reader {
         }
       }
     }
+  }
+
+  /** People of a list: `The continuing directors are Jane Doe and Robin Roe.` */
+  #readLists(masked: MaskedSentence): void {
+    for (const { person, office } of listedPeople(masked))
+      this.#add(
+        { name: person.name, event: 'holds', office, day: null, dayKind: 'none', isPlanned: false, beside: [] },
+        quoteAround(masked.quote, person.start, person.end),
+      );
   }
 
   #add(change: Omit<Change, 'sentence' | 'quote'>, quote: string): void {

@@ -14,7 +14,7 @@ const AUTHORITIES: readonly Authority[] = [
   {
     id: 'doj',
     words:
-      /\bDOJ\b|\bDepartment of Justice\b|\b(?:United States|U\.S\.) Attorney(?:['’]s Office)?\b|\bAntitrust Division\b|\bgrand jury\b/,
+      /\bDOJ\b|\bDepartment of Justice\b|\bJustice Department\b|\b(?:United States|U\.S\.) Attorney(?:['’]s Office)?\b|\bAntitrust Division\b|\bgrand jury\b/,
   },
   { id: 'ftc', words: /\bFTC\b|\bFederal Trade Commission\b/ },
   { id: 'cfpb', words: /\bCFPB\b|\bConsumer Financial Protection Bureau\b/ },

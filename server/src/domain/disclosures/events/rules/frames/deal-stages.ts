@@ -159,13 +159,18 @@ export function agreedBy(clause: Clause, parsed: EventAssertion['parsed']): Stag
   if (!isReported || statusOfClause(parent, parsed) !== 'asserted') return null;
   if (lemma === 'agree' && isInfinitive) return 'announced';
   const phrases = [...parent.objects, ...parent.preps.map(prep => prep.phrase)];
-  const agreement = phrases.find(phrase => isAgreement(phrase) && phrase.end <= clause.start);
+  const isTransaction = ({ head }: NounPhrase) => isRelative && /^(?:transaction|deal)$/.test(head.lemma);
+  const agreement = phrases.find(
+    phrase => (isAgreement(phrase) || isTransaction(phrase)) && phrase.end <= clause.start,
+  );
   if (agreement === undefined || (isInfinitive && governor !== agreement.head.lemma && !isParty(governor, agreement)))
     return null;
   const holders = nounsBefore(agreement, parsed).map(item => item.phrase.head.lemma);
   if (holders.some(holder => COMPLETION.has(holder))) return 'completed';
   if (/^(?:terminate|cancel)$/.test(lemma)) return 'terminated';
-  return SIGNS.test(lemma) || (REPORTS.test(lemma) && holders.some(holder => AGREEMENT.has(holder)))
+  return SIGNS.test(lemma) ||
+    (lemma === 'approve' && isRelative) ||
+    (REPORTS.test(lemma) && holders.some(holder => AGREEMENT.has(holder)))
     ? 'announced'
     : null;
 }

@@ -251,7 +251,11 @@ function readFiling(assertion: EventAssertion, context: Context): Reading | null
   const isPending = frame.needs.has('pending');
   const isDatedNews = document.isCurrent && assertion.dates.length > 0;
   if (isPending && !document.isPeriodic && !isDatedNews) return null;
-  if (isPending && ((!isDatedNews && !STATES_CLAIM.test(sentence.quote)) || IN_GENERAL.test(sentence.quote)))
+  const isParticipant = /^(?:participant|plaintiff|claimant)$/.test(roles.patient?.phrase.head.lemma ?? '');
+  if (
+    isPending &&
+    ((!isDatedNews && !isParticipant && !STATES_CLAIM.test(sentence.quote)) || IN_GENERAL.test(sentence.quote))
+  )
     return null;
   // A step of a pending case, or one that an earlier report described.
   if (isPending && /\bas (?:previously|earlier) (?:reported|disclosed|described)\b/i.test(sentence.quote)) return null;

@@ -29,7 +29,8 @@ const VARIANTS = readTable(readFileSync(new URL('./variants.tsv', import.meta.ur
 );
 
 /** Matters that filings state without a date, as long as they last. */
-const EARLIER = /\b(?:previously|as (?:discussed|described|noted)|in the past|in prior (?:years|periods))\b/i;
+const EARLIER =
+  /\b(?:(?:as|been|was|were|had) previously|previously (?!announced\b)|as (?:discussed|described|noted|announced)|in the past|in prior (?:years|periods))\b/i;
 
 /** Reads the event of a row of frames.tsv that needs no rules of its own. */
 export function readPlainEvent(assertion: EventAssertion, context: Context): Reading | null {
@@ -288,6 +289,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   strikes: ({ sentence, clause }, { document }) =>
     clause?.verb.modal === null &&
     /\b(?:strikes?|work stoppages?|walkouts?|lockouts?|off the job)\b/i.test(sentence.text) &&
+    !/\b(?:ended|settled|averted|threat\w*|avoid\w*|returned to work|no[- ]strike)\b/i.test(sentence.text) &&
     /\b(?:employees?|workers?|union(?:ized)?|UAW|teamsters|machinists|steelworkers|members|pilots|crews?|local)\b/i.test(
       sentence.text,
     ) &&

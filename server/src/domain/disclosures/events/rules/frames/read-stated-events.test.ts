@@ -167,6 +167,18 @@ describe('readStatedEvents', () => {
     expect(shown(text.replace('2023', '2019'))).toEqual([]);
   });
 
+  it.each([
+    ['During the quarter, the Company sold its mill for $5 million.', ['acquisition_or_disposal completed null ']],
+    [
+      'Subsequent to year end, the Company acquired Moss Valves, Inc.',
+      ['acquisition_or_disposal completed null Moss Valves, Inc.'],
+    ],
+    ['During the same quarter last year, the Company sold its mill for $5 million.', []],
+    ['During the year, the Company sold pumps for $5 million.', []],
+  ])('takes the period of a report that the words name without a year: %s', (text, events) => {
+    expect(shown(text)).toEqual(events);
+  });
+
   it('counts the quarter of results that a current report states', () => {
     const text = 'The Company recorded a restructuring charge of $4.2 million in the first quarter of 2024.';
     expect(shown(text, '8-K', '2024-05-02')).toEqual(['restructuring exit_plan 2024-01-01 ']);

@@ -29,7 +29,7 @@ const READERS: Partial<Record<EventKind, Reader>> = {
 
 /** Reports of a period state events with a year; cases and inquiries go on without one. */
 const MAY_STATE =
-  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bcases\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b|\binvestigat|\bsubpoena/;
+  /\b(?:19|20)\d\d\b|\b(?:law)?suits?\b|\bcomplaints?\b|\bcases\b|\bactions?\b|\blitigation\b|\barbitration\b|\bvs?\.\s|\bdefault\b|\binvestigat|\bsubpoena|\b(?:[Dd]uring|[Ii]n) (?:the|this) [^.;]{0,40}(?:year|quarter|months|period)\b|\b[Ss]ubsequent to\b/;
 
 /** Reads the events that the sentences of a filing state, in any section and exhibit. */
 export function readStatedEvents(contents: FilingContents): StatedEvent[] {
@@ -127,7 +127,10 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
       ? reading.date
       : (dateOf(assertion) ?? (/\btoday\b/i.test(sentence.quote) ? context.dateline : null));
   // The day by which a plan is to be done is not the day of the news.
-  const date = stated !== null && reading.needsNoDate === true && isFuture(stated, document) ? null : stated;
+  // The statements that are restated are of earlier periods.
+  const isOfStatements = OF_STATEMENTS.has(kind) && stated !== null && !isOfPeriod(stated, document);
+  const date =
+    stated !== null && reading.needsNoDate === true && (isFuture(stated, document) || isOfStatements) ? null : stated;
   const shared = {
     itemCode: /^item_([\d.]+)$/.exec(sectionKey ?? '')?.[1] ?? null,
     kind: reading.kind ?? kind,
@@ -136,7 +139,8 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
   };
   const isNews = (day: StatedSpan | null) =>
     day === null
-      ? isUndatedNews(assertion, reading, document.isCurrent) && !isOfEarlierTime(assertion, document)
+      ? (isUndatedNews(assertion, reading, document.isCurrent) && !isOfEarlierTime(assertion, document)) ||
+        (document.isPeriodic && isOfReportedPeriod(assertion, reading))
       : isOfPeriod(periodIn(day, sentence, document), document) ||
         (reading.mayBeOlder === true && document.isPeriodic && !isFuture(day, document));
   return [{ ...reading, date }, ...(reading.others ?? [])]
@@ -150,6 +154,8 @@ function readAssertion(assertion: EventAssertion, context: Context): Stated[] {
       },
     }));
 }
+
+const OF_STATEMENTS: ReadonlySet<EventKind> = new Set(['restatement', 'non_reliance', 'internal_control_weakness']);
 
 function periodIn(day: StatedSpan, { quote }: Sentence, { fiscalYears }: EventDocument): StatedSpan {
   return inCalendar(periodOf(day, quote), quote, fiscalYears);
@@ -176,6 +182,20 @@ function datedAt(date: StatedSpan | null): Pick<StatedEvent, 'eventDate' | 'date
   return { eventDate: date.first, ...(precision === 'day' ? {} : { datePrecision: precision }) };
 }
 
+/** `during the quarter`, `subsequent to year end`: the period of the report, in words. */
+const OF_PERIOD =
+  /\b(?:during|in) (?:the|this) (?:(?:current|present|most recent|reported|fiscal|first|second|third|fourth) ){0,2}(?:quarter|year|period|(?:three|six|nine|twelve)[- ]months?(?: period)?)\b(?! (?:ago|before|of|ended (?:19|20)))|\bsubsequent to (?:the )?(?:end of the )?(?:fiscal )?(?:year|quarter|period)(?:[- ]end)?\b/i;
+/** What compares periods or looks ahead. */
+const OF_OTHER_PERIOD = /\b(?:prior|previous|preceding|last|same|next|coming|corresponding|comparable)\b/i;
+
+/** A report of a period states its news without a year as well: `During the quarter, the Company sold its mill for $5 million.` */
+function isOfReportedPeriod({ sentence, clause, status, tense }: EventAssertion, reading: Reading): boolean {
+  const isDone = status === 'asserted' && tense === 'past' && clause?.form === 'finite' && clause.relation === 'main';
+  const isDefinite = reading.counterparty != null || 'amount' in (reading.fields ?? {});
+  if (!isDone || !isDefinite) return false;
+  return OF_PERIOD.test(sentence.quote) && !OF_OTHER_PERIOD.test(sentence.quote);
+}
+
 function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: boolean): boolean {
   return reading.needsNoDate ?? (isCurrent && isReportedAsNews(assertion, reading));
 }
@@ -184,17 +204,28 @@ function isUndatedNews(assertion: EventAssertion, reading: Reading, isCurrent: b
 const ACTS =
   /^(?:complete|close|consummate|finalize|finalise|conclude|sign|execute|enter|reach|agree|announce|terminate|settle)$/;
 
+const TRADES = /^(?:sell|divest|acquire|purchase|buy)$/;
+/** `has acquired Example Corp., the company announced today` */
+const SAID_BEHIND = /,[”"]? (?:the (?:company|companies|registrant)|[\p{Lu}]\S+) (?:announced|said|reported)\b/iu;
+
 /**
  * A deal without a date is news in the simple tenses with a named party, and as the completion or signing of something:
  * `has acquired companies` is a recital, `has completed the sale of the business` and `announced that it has acquired` are none.
  */
-function isReportedAsNews({ clause }: EventAssertion, { counterparty = null, fields = {} }: Reading): boolean {
+function isReportedAsNews(
+  { clause, sentence }: EventAssertion,
+  { counterparty = null, fields = {} }: Reading,
+): boolean {
   const reported = clause?.form === 'infinitive' ? clause.parent : clause;
   if (reported == null || reported.form !== 'finite') return false;
   const isAct = ACTS.test(reported.verb.main.lemma);
   const isPerfect = reported.verb.tokens.some(token => token.lemma === 'have');
-  if (counterparty === null) return isAct && (!isPerfect || 'amount' in fields);
-  return !isPerfect || isAct || reported.parent?.verb.main.lemma === 'announce';
+  if (counterparty === null)
+    return (
+      (isAct && (!isPerfect || 'amount' in fields)) ||
+      (!isPerfect && 'amount' in fields && TRADES.test(reported.verb.main.lemma))
+    );
+  return !isPerfect || isAct || reported.parent?.verb.main.lemma === 'announce' || SAID_BEHIND.test(sentence.quote);
 }
 
 function evidenceOf({ quote, start, end }: Sentence, sectionKey: string | null): EventEvidence {

@@ -34,7 +34,9 @@ const INVOLVES = /^(?:include|involve|entail|comprise|represent|affect|impact)$/
 export function readRestructuring(assertion: EventAssertion, { document }: Context): Reading | null {
   const { roles, sentence, frame, status } = assertion;
   const { variant } = kindOf(assertion);
-  const isOfOther = roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
+  // `Results included severance`: what a charge is part of is nobody.
+  const isOfOther =
+    frame.of !== 'none' && roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
   if (variant === 'exit_plan' && (TEMPORARY.test(sentence.text) || isForced(assertion))) return null;
   if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
   // `the committee shall consider the termination of employees`, `the closing of the sale`
@@ -66,7 +68,7 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   if (status !== 'asserted' && !isPlanned) return null;
   const isDescribed =
     document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');
-  const isUnderWay = document.isCurrent && isReportedNow(assertion);
+  const isUnderWay = document.isCurrent && (isReportedNow(assertion) || (isCharge && IN_RESULTS.test(sentence.text)));
   const isReported = isPlanned || isDescribed || isUnderWay || assertion.tense === 'past';
   if (!isCharge && !isReported && assertion.clause?.form === 'finite') return null;
   const isExit = OF_EXIT.test(sentence.text);
@@ -99,6 +101,10 @@ function isOfDeal({ phrase, sentence }: EventAssertion): boolean {
 const OF_DEAL =
   /^ (?:of|from) (?:[\w’'-]+ ){0,5}(?:sale|merger|acquisition|transactions?|purchase|offering|facilit(?:y|ies) agreement|credit facility|loan|financing|books|agreement|chapter)\b/i;
 
+/** `results for the quarter include charges` */
+const IN_RESULTS =
+  /\b(?:results|earnings|(?:net |operating )?(?:income|loss)|expenses?|quarter|year)\b[^.;]{0,60}\b(?:includes?|reflects?|contains?)\b/i;
+
 /** `is closing its plant`, `announces restructuring`: under way, or the news of a headline. */
 function isReportedNow({ clause, roles }: EventAssertion): boolean {
   if (clause === null || clause.form !== 'finite') return false;
@@ -110,6 +116,8 @@ function isReportedNow({ clause, roles }: EventAssertion): boolean {
 /** What decides on a plan or is one: its effects are the news. */
 const PLAN =
   /^(?:plan|program|programme|restructuring|realignment|reorganization|initiative|action|closure|closing|reduction|consolidation|decision|move|measure|shutdown|change)$/;
+/** `said it would cut 500 jobs` */
+const TOLD_WOULD = /\b(?:said|announced|reported|confirmed|disclosed)(?: today)? (?:it|they|the company) would\b/i;
 const RELEASE = /^(?:release|announcement|statement|letter|management|board)$/;
 const EFFECTS = /^(?:result|affect|impact|eliminate|include|involve|entail|require|reduce|close|cut|lay)$/;
 const TELLS = /^(?:announce|estimate|expect|anticipate|report|say|inform|notify|advise|tell|decide|determine)$/;
@@ -118,18 +126,32 @@ const TELLS = /^(?:announce|estimate|expect|anticipate|report|say|inform|notify|
  * `plans to close its plant`, `will close its plant`: what the filer announces of itself. `the plant will be closed`, `the plan will
  * result in the elimination of 400 positions`: what happens by its plan.
  */
-function isAnnounced({ status, clause, roles, tense }: EventAssertion): boolean {
+function isAnnounced({ status, clause, roles, tense, sentence }: EventAssertion): boolean {
   if (clause === null || clause.marker === 'if') return false;
   const isTold = clause.parent === null || TELLS.test(clause.parent.verb.main.lemma);
   // `informed employees that it would be eliminating positions`
   if (clause.verb.modal === 'would')
-    return clause.relation === 'complement' && isTold && clause.parent?.verb.tense === 'past';
+    return (
+      (clause.relation === 'complement' && isTold && clause.parent?.verb.tense === 'past') ||
+      TOLD_WOULD.test(sentence.quote)
+    );
   if (status !== 'planned') return false;
   const [subject] = clause.subjects;
   if (tense === 'future' && clause.form === 'finite' && clause.verb.modal === null && isTold) {
     const isEffect = subject !== undefined && PLAN.test(subject.head.lemma) && EFFECTS.test(clause.verb.main.lemma);
-    if (isEffect || (clause.voice === 'passive' && roles.agent === undefined)) return true;
+    // `200 employees will lose their jobs`
+    if (isEffect || clause.verb.main.lemma === 'lose' || (clause.voice === 'passive' && roles.agent === undefined))
+      return true;
   }
+  // `the closing is expected to affect 180 employees`
+  if (
+    clause.form === 'infinitive' &&
+    subject !== undefined &&
+    PLAN.test(subject.head.lemma) &&
+    EFFECTS.test(clause.verb.main.lemma) &&
+    /^(?:expect|anticipate|estimate)$/.test(clause.parent?.verb.main.lemma ?? '')
+  )
+    return true;
   // `a press release announcing it will close the plant`
   const isTeller = subject !== undefined && RELEASE.test(subject.head.lemma);
   if (!isOwn(roles.agent?.party) && !isTeller) return false;

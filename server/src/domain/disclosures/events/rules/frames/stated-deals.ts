@@ -26,7 +26,7 @@ type Side = EventFieldsByFamily['none']['dealSide'];
 const NO_DEAL_OBJECT =
   /\b(?:common stock|(?:common|ordinary|preferred|preference) shares|treasury|notes?|bonds?|debentures?|inventor(?:y|ies)|equipment|insurance|options?|warrants?|services?|products?|shares? of (?:our|its|the company)|units of|securities|receivables?|materials?|electricity|gas|energy|power|loans?|property and|land|certificates?|goodwill|intangibles?|IPR&D)\b/i;
 const BUSINESS =
-  /\b(?:business(?:es)?|compan(?:y|ies)|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all|control of)\b/i;
+  /\b(?:business(?:es)?|compan(?:y|ies)|distributors|dealerships?|banks|agenc(?:y|ies)|practices|subsidiar(?:y|ies)|divisions?|segments?|operations|stake|(?:\d[\d.]*%|controlling|majority|minority|remaining|equity|membership|ownership|working|operated) (?:\w+ ){0,2}interests?|interests? in|all (?:of )?(?:the )?(?:issued and )?outstanding|(?:substantially )?all (?:of )?(?:the |its |their )?(?:\w+ )?assets|substantially all|control of)\b/i;
 /** `shares of the Company’s common stock`: what the filer issues. */
 const OWN_SHARES =
   /\b(?:shares|units|ADSs) of (?:our|its|the company[’']s) (?:[\w$.,-]+ ){0,4}(?:common|preferred|ordinary|capital|stock)\b/i;
