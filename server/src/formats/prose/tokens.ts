@@ -270,6 +270,17 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isObjectNext = next !== undefined && /^(?:DET|PRON|NUM|PROPN)$/.test(next.pos);
   if (before !== undefined && MODALS.test(before.lower) && /^(?:ADJ|NOUN)$/.test(token.pos) && isObjectNext)
     return { ...token, pos: 'VERB', lemma: token.lower };
+  // `500,000 restricted shares`, `1.2 million issued units`
+  if (
+    token.pos === 'VERB' &&
+    /ed$/.test(token.lower) &&
+    before?.pos === 'NUM' &&
+    /^(?:shares|units|ADSs)$/.test(next?.text ?? '')
+  )
+    return { ...token, pos: 'ADJ', lemma: token.lower };
+  // `due to lack of funding`
+  if (token.lower === 'lack' && next?.lower === 'of' && /^(?:to|a|the|of|by|for)$/.test(before?.lower ?? ''))
+    return { ...token, pos: 'NOUN' };
   // `would separate from the Company`
   if (
     token.lower === 'separate' &&

@@ -61,7 +61,10 @@ export function stageOfNoun({ phrase, clause, parsed, status, tense, sentence }:
     item => item.preposition !== 'of' && item.preposition !== 'for' && item.preposition !== 'to',
   );
   if (isOfOther) return null;
-  if (/^(?:terminate|abandon|cancel)$/.test(lemma) && (isPatient || holders.some(holder => AGREEMENT.has(holder))))
+  if (
+    /^(?:terminate|abandon|cancel|rescind|unwind)$/.test(lemma) &&
+    (isPatient || holders.some(holder => AGREEMENT.has(holder)))
+  )
     return 'terminated';
   if (holders.some(holder => COMPLETION.has(holder))) return REPORTS.test(lemma) || lemma === 'be' ? 'completed' : null;
   const isClosing = /^(?:close)$/.test(lemma) && clause.voice === 'active' && clause.objects.length === 0;

@@ -220,7 +220,7 @@ const RECEIVES = /^(?:receive|be)\b/;
 
 /** What makes pending lawsuits definite: their number, or what they allege. */
 const STATES_CLAIM =
-  /\balleg\w+|\bapproximately \d+|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several) (?:[\w-]+ ){0,5}(?:(?:law)?suits?|cases?|actions?|complaints?|proceedings?)\b| vs?\.\s/i;
+  /\balleg\w+|\b(?:brought|filed|commenced|initiated) by\b|\bfor (?:unpaid|breach|(?:patent )?infringement|damages|violations?|negligence|wrongful|fraud)\b|\bapproximately \d+|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|several) (?:[\w-]+ ){0,5}(?:(?:law)?suits?|cases?|actions?|complaints?|proceedings?)\b| vs?\.\s/i;
 const IN_GENERAL =
   /\b(?:various|from time to time|ordinary course|normal course|routine|incidental|similar (?:\w+ )?(?:litigation|(?:law)?suits?|cases?|actions?|claims?))\b/i;
 /** The parts of a report that describe its cases: legal proceedings and the notes to the statements. */

@@ -4,7 +4,7 @@ import type { EventDocument } from './event-document.ts';
 
 /** Capitalised words that name no party. */
 const NO_NAME =
-  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors|directors|management|staff|(?:stock|share)holders|members|debtors|shares|stock|securities|units)$/i;
+  /^(?:the )?(?:court|company|registrant|board|plaintiffs?|defendants?|district|state|case|action|complaint|(?:\w+ )?agreement|act|plan|merger(?: sub)?|notes?|closing|transaction|parties|party|(?:initial )?purchasers?|underwriters?|(?:placement |sales )?agents?|representatives?|holders?|investors?|lenders?|sellers?|buyers?|business|offering|judge|jury|note|item|section|exhibit|january|february|march|april|may|june|july|august|september|october|november|december|chapter|class|patents?|u\.s\.|federal circuit|delaware|executive committee|board of directors|directors|management|staff|(?:stock|share)holders|subsidiar(?:y|ies)|parent|affiliates?|purchaser|seller|borrower|members|debtors|shares|stock|securities|units)$/i;
 /** A legal form without a name: the end of one that was cut. */
 const ONLY_FORM = /^(?:Inc|Corp|Co|Ltd|Limited|LLC|L\.L\.C|LP|L\.P|plc|AG|S\.A|N\.V)\.?$/i;
 const PLACE_OF_LAW = /\b(?:court|circuit|tribunal|chancery)\b/i;
