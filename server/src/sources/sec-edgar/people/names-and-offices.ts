@@ -72,7 +72,7 @@ const OTHER_DIRECTORS = new RegExp(
 );
 const CHAIRS = /\b(?:vice[- ])?chair(?:man|woman|person)?\b(?!\s+emerit)/i;
 const OFFICERS =
-  /\b(?:officer|president|treasurer|controller|comptroller|secretary|counsel|accountant|manager|head of|principal (?:executive|financial|accounting)|(?<!non[- ]?)(?:senior|managing|executive|associate|regional|global) director|CEO|CFO|COO|CTO|CIO|EVP|SVP|worldwide chairman|group chairman|executive committee)\b/i;
+  /\b(?:officer|president|treasurer|controller|comptroller|secretary|counsel|accountant|manager|head of|principal (?:executive|financial|accounting)|chief executive|chief (?:\w+ ){1,2}leader|(?<!non[- ]?)(?:senior|managing|executive|associate|regional|global|finance|financial|commercial|operations|legal|marketing|sales|technical|human resources) director|CEO|CFO|COO|CTO|CIO|EVP|SVP|worldwide chairman|group chairman|executive committee)\b/i;
 const BOARD = /\bboard of (?:directors|trustees|managers)\b|\bof the board\b/gi;
 
 /** Whether some words name an office. */

@@ -214,15 +214,17 @@ const SAID_BEHIND = /,[”"]? (?:the (?:company|companies|registrant)|[\p{Lu}]\S
  */
 function isReportedAsNews(
   { clause, sentence }: EventAssertion,
-  { counterparty = null, fields = {} }: Reading,
+  { counterparty = null, fields = {}, variant }: Reading,
 ): boolean {
   const reported = clause?.form === 'infinitive' ? clause.parent : clause;
   if (reported == null || reported.form !== 'finite') return false;
   const isAct = ACTS.test(reported.verb.main.lemma);
   const isPerfect = reported.verb.tokens.some(token => token.lemma === 'have');
+  // `signed an agreement to sell this business`: without a party and an amount it repeats what is told elsewhere.
   if (counterparty === null)
     return (
-      (isAct && (!isPerfect || 'amount' in fields)) ||
+      (isAct && !isPerfect && variant !== 'announced') ||
+      (isAct && 'amount' in fields) ||
       (!isPerfect && 'amount' in fields && TRADES.test(reported.verb.main.lemma))
     );
   return !isPerfect || isAct || reported.parent?.verb.main.lemma === 'announce' || SAID_BEHIND.test(sentence.quote);
