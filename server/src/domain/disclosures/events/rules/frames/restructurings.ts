@@ -11,11 +11,13 @@ import {
 } from './reading.ts';
 
 /** Impairments of financial assets are changes of value. */
-const OF_INVESTMENTS = /\b(?:investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
+const OF_INVESTMENTS =
+  /\b(?:other[- ]than[- ]temporary|equity[- ]method|investees?|investments?|securities|receivables?|loans?|allowance|tax assets?)\b/i;
 const OF_WORKFORCE =
   /\b(?:workforce|headcount|employees|positions|jobs|lay-?offs?|laid off|severance|reduction in force)\b/i;
 /** What a plan ends besides jobs. */
 const OF_EXIT = /\b(?:facilit(?:y|ies)|plants?|stores?|closures?|clos(?:e|ing)|exit\w*|consolidat\w+|leases?)\b/i;
+const OF_PENSIONS = /\b(?:pension|post-?retirement|defined benefit)\b/i;
 const IMPAIRS = /\bimpair\w*|\bwr(?:ote|itten|ite)[- ](?:off|down)|\bwrite-?(?:off|down)s?\b/i;
 /** Totals of accounting policies and of measures that leave charges out. */
 const NO_CHARGE =
@@ -37,6 +39,7 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
   // `Results included severance`: what a charge is part of is nobody.
   const isOfOther =
     frame.of !== 'none' && roles.agent !== undefined && !isOwn(roles.agent.party) && roles.agent.party !== 'unknown';
+  if (variant === 'exit_plan' && !frame.needs.has('money') && OF_CREDIT.test(sentence.text)) return null;
   if (variant === 'exit_plan' && (TEMPORARY.test(sentence.text) || isForced(assertion))) return null;
   if (isOfOther || OPENS_AND_CLOSES.test(sentence.text)) return null;
   // `the committee shall consider the termination of employees`, `the closing of the sale`
@@ -64,8 +67,11 @@ export function readRestructuring(assertion: EventAssertion, { document }: Conte
     frame.needs.has('planned') && (isPlannedByFiler(assertion) || (document.isCurrent && isAnnounced(assertion)));
   // The amount of a charge that is expected may not be known yet.
   const isUncounted = amount === null && !(isPlanned && document.isCurrent);
+  // Special benefits of pension plans are costs of the plans.
+  if (isCharge && chosen === 'layoffs' && OF_PENSIONS.test(sentence.text)) return null;
   if (isCharge && (isUncounted || NO_CHARGE.test(sentence.text) || !CHARGE_WORDS.test(sentence.text))) return null;
   if (status !== 'asserted' && !isPlanned) return null;
+  if (isCharge && assertion.dates.length === 0 && OF_EARLIER.test(sentence.text)) return null;
   const isDescribed =
     document.isCurrent && assertion.form === 'noun' && INVOLVES.test(assertion.clause?.verb.main.lemma ?? '');
   const isUnderWay = document.isCurrent && (isReportedNow(assertion) || (isCharge && IN_RESULTS.test(sentence.text)));
@@ -92,6 +98,13 @@ function isForced({ sentence, trigger }: EventAssertion): boolean {
   return DISASTER.test(sentence.quote.slice(0, trigger.start));
 }
 
+/** Facilities and lines of credit, which are closed as well. */
+const OF_CREDIT = /\b(?:loans?|credit|lenders?|borrow\w*|term facility|refinanc\w+|letters? of credit)\b/i;
+
+/** What results are compared with. */
+const OF_EARLIER =
+  /\b(?:prior[- ](?:year|quarter|period)|year[- ]ago|last year|previous (?:year|quarter)|(?:same|corresponding|comparable) (?:period|quarter))\b/i;
+
 /** `the closing of the sale of the stores` */
 function isOfDeal({ phrase, sentence }: EventAssertion): boolean {
   if (phrase === null || !/^(?:closing|exit)$/.test(phrase.head.lemma)) return false;
@@ -106,11 +119,12 @@ const IN_RESULTS =
   /\b(?:results|earnings|(?:net |operating )?(?:income|loss)|expenses?|quarter|year)\b[^.;]{0,60}\b(?:includes?|reflects?|contains?)\b/i;
 
 /** `is closing its plant`, `announces restructuring`: under way, or the news of a headline. */
-function isReportedNow({ clause, roles }: EventAssertion): boolean {
+function isReportedNow({ clause, roles, sentence }: EventAssertion): boolean {
   if (clause === null || clause.form !== 'finite') return false;
   const { main, tokens, modal } = clause.verb;
   const isProgressive = /ing$/.test(main.lower) && tokens.some(token => token !== main && token.lemma === 'be');
-  return isHeadline(clause) || (isProgressive && modal === null && isOwn(roles.agent?.party));
+  const isLine = isHeadline(clause) && !/\.$/.test(sentence.quote.replace(/\b(?:Inc|Corp|Co|Ltd)\.$/, ''));
+  return isLine || (isProgressive && modal === null && isOwn(roles.agent?.party));
 }
 
 /** What decides on a plan or is one: its effects are the news. */
