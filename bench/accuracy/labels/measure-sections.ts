@@ -78,7 +78,9 @@ const STATUS: Record<LabelledItem['status'], readonly (FilingSection['status'] |
 function difference(item: LabelledItem, section: FilingSection | undefined, text: string): string | null {
   const status = section?.status ?? 'absent';
   // A reference that leads within the filing is answered with the text there.
-  const isFollowed = item.status === 'by_reference' && section?.resolvedFrom !== null;
+  const isResolved =
+    section?.resolvedFrom !== null || section.warnings.some(warning => warning.startsWith('resolved_by_'));
+  const isFollowed = item.status === 'by_reference' && isResolved;
   if (!STATUS[item.status].includes(status) && !(isFollowed && status === 'found'))
     return `${status}, labelled ${item.status}`;
   if (item.status !== 'text' || section === undefined || item.first === undefined || item.last === undefined)

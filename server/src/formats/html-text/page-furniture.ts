@@ -125,7 +125,9 @@ type Role = 'furniture' | 'first' | 'text';
 /** Titles that pages repeat as their header: the first occurrence is the title itself. */
 const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of|management['’]s report)\b/i;
 /** "Item 7. Management's Discussion and Analysis (Continued)" at the top of a page. */
-const CONTINUED = /^(?:part\s+[ivx]+|items?\s+\d{1,2}\s?[a-k]?)\b.*\bcont(?:inued|['’]?d|\.)\W*$/i;
+const CONTINUED = /^(?:part\s+[ivx]+|items?\s+\d{1,2}\s?[a-k]?)\b.*\bcon(?:tinued|t['’]?d|t\.|['’]t?d)\W*$/i;
+/** "Part II | 54" at the foot of a page. */
+const PART_AND_PAGE = /^(?:part\s+[ivx]{1,4}\s*[|·–—-]?\s*\d{1,4}|\d{1,4}\s*[|·–—-]?\s*part\s+[ivx]{1,4})$/i;
 const PART = /^part\s+[ivx]+\W*$/i;
 const WORD_ALONE = /^items?$/i;
 const NUMBER_ALONE = /^\d{1,2}\s?[a-k]?\s?[.:)]?$/i;
@@ -166,7 +168,7 @@ function roleOf(block: Block, next: Block | undefined, running: Running): Role {
   if (key === null || text === null) return 'text';
   if (isContentsLink(block)) return 'furniture';
   if (beginsHeading(block, next, running)) return 'text';
-  if (PAGE_NUMBER.test(text) || CONTINUED.test(text)) return 'furniture';
+  if (PAGE_NUMBER.test(text) || CONTINUED.test(text) || PART_AND_PAGE.test(text)) return 'furniture';
   if ((counts.get(key) ?? 0) <= MAX_PAGES_PER_HEADING || ANSWER.test(text)) return 'text';
   if (DAY.test(text) && (counts.get(key) ?? 0) < pages * MIN_SHARE_OF_PAGES_WITH_DAY) return 'text';
   const isStatement = ENTITIES.test(text) && next !== undefined && STATEMENT.test(shownText(next) ?? '');

@@ -1,5 +1,5 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import type { Line } from './document-lines.ts';
+import { isEmphasised, type Line } from './document-lines.ts';
 import type { Candidate } from './headings/heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
 
@@ -54,17 +54,20 @@ export interface CheckContext {
   /** Keys that a contents table names. */
   listed: ReadonlySet<string>;
   items: readonly CatalogueItem[];
+  /** Indices of the blocks that are the first of a page. */
+  pageTops: ReadonlySet<number>;
 }
 
 /** Adds the doubts about each section, and lowers its confidence by them. */
 export function checkSections(sections: readonly FilingSection[], context: CheckContext): FilingSection[] {
   const keys = new Set(context.items.map(item => item.key));
+  const found = new Set(sections.map(section => section.sectionKey));
   const inPlace = sections.filter(section => keys.has(section.sectionKey)).toSorted((a, b) => a.start - b.start);
   return sections.map(section => {
     const isElsewhere = section.document !== context.document;
     const next = inPlace.find(other => other.start > section.start);
     const findings = [
-      ...(isElsewhere ? [] : headingsInside(section, context)),
+      ...(isElsewhere ? [] : headingsInside(section, { ...context, keys: found })),
       ...sizeFindings(section, context.items),
       ...swallowed(section, next, sections, context),
       ...sentenceFindings(section),
@@ -92,12 +95,26 @@ interface Finding {
   loss: number;
 }
 
-/** Another item's heading at the beginning of a line inside. */
-function headingsInside(section: FilingSection, { lines, candidates }: CheckContext): Finding[] {
+type InsideContext = CheckContext & { keys: ReadonlySet<string> };
+
+/** Longer than a heading or a table's cell. */
+const MIN_CHARS_OF_A_SENTENCE = 40;
+
+/** Whether a line goes on with the sentence of the line above it, in text that is laid out line by line. */
+function goesOn(lines: readonly Line[], index: number): boolean {
+  const [above, line] = [lines[index - 1], lines[index]];
+  if (above === undefined || line === undefined || above.cells !== null || isEmphasised(line)) return false;
+  return above.text.length >= MIN_CHARS_OF_A_SENTENCE && /[a-z,]$/.test(above.text);
+}
+
+/** Another item's heading at the beginning of a line inside. A running head may repeat that of an item with a section. */
+function headingsInside(section: FilingSection, { lines, candidates, pageTops, keys }: InsideContext): Finding[] {
   const own = new Set([section.sectionKey, ...section.sharedWith]);
   const inside = candidates.filter(candidate => {
     const start = lines[candidate.line]?.start ?? -1;
     if (candidate.kind !== 'numbered' || candidate.score < MIN_PASSED_OVER_SCORE) return false;
+    const isRunningHead = pageTops.has(lines[candidate.line]?.block ?? -1) && keys.has(candidate.item.key);
+    if (isRunningHead || goesOn(lines, candidate.line)) return false;
     return start >= section.start && start < section.end && !candidate.items.some(item => own.has(item.key));
   });
   const [first] = inside;

@@ -6,7 +6,7 @@ import {
 import { minOf } from '../../../kernel/lists.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { checkSections } from './check-sections.ts';
-import { type ContentsRun, findContents } from './contents/contents-tables.ts';
+import { type ContentsRun, findContents, listedIn } from './contents/contents-tables.ts';
 import { headingOf, readCrossReference, readEntries } from './contents/cross-reference.ts';
 import type { IndexEntry } from './contents/index-entry.ts';
 import { PageMap, readPages } from './contents/pages.ts';
@@ -56,11 +56,11 @@ export function splitItems(input: SectionInput, form: ItemForm): FilingText {
   const bodies = lowerRunningHeaders(lines, withoutContents(found, contents), document);
   const candidates = lowerWithoutText(lines, linkedCandidates(lines, bodies, contents, document));
   const sections = sectionsIn(document, lines, candidates, contents, form);
-  const entries = contents.flatMap(run => run.candidates).filter(entry => entry.kind === 'numbered');
-  const listed = new Set(entries.flatMap(entry => entry.items.map(item => item.key)));
+  const listed = listedIn(lines, contents);
   const resolved = resolvePointers(sections, document, input.documents, items);
-  const checked = checkSections(resolved, { document: document.fileName, lines, candidates, listed, items });
-  const unused = itemsWithUnusedHeadings(lines, withoutContents(found, contents), checked);
+  const pageTops = new Set(document.text.blocks.flatMap((block, at) => (block.kind === 'page' ? [at + 1] : [])));
+  const checked = checkSections(resolved, { document: document.fileName, lines, candidates, listed, items, pageTops });
+  const unused = itemsWithUnusedHeadings(lines, withoutContents(found, contents), checked, listed);
   return summarise(input, form, document, checked, listed, unused);
 }
 

@@ -16,7 +16,7 @@ export const UNNUMBERED_TITLES: Record<UnnumberedKey, string> = {
 
 const LONGEST_HEADING = 180;
 const STATEMENTS =
-  /^(?:index to (?:the )?(?:audited )?(?:consolidated )?financial statements|(?:audited )?consolidated financial statements|financial statements$|reports? of independent (?:registered|certified|public|chartered|auditors?)|independent auditors?['’]? report|reports? of (?:ernst|deloitte|kpmg|pricewaterhouse|arthur|coopers|price water)|(?:consolidated )?(?:balance sheets?|income statements?|statements? of (?:consolidated )?(?:income|operations|earnings|financial position|financial condition|comprehensive|cash flows|loss)))/i;
+  /^(?:index to (?:the )?(?:audited )?(?:consolidated )?financial statements|(?:audited )?consolidated financial statements|financial statements$|reports? of independent (?:registered|certified|public|chartered|auditors?|accountants?)|independent auditors?['’]? report|reports? of (?:ernst|deloitte|kpmg|pricewaterhouse|arthur|coopers|price water)|(?:consolidated )?(?:balance sheets?|income statements?|statements? of (?:consolidated )?(?:income|operations|earnings|financial position|financial condition|comprehensive|cash flows|loss)))/i;
 const EXHIBIT_INDEX = /^(?:exhibits? index|index (?:to|of) exhibits|exhibit list|list of exhibits)\b/i;
 const SCHEDULE =
   /^(?:(?:financial statement )?schedules?\s+(?:[ivx]{1,4})\b|report of independent [^.]{0,120} on (?:consolidated )?financial statement schedules?)/i;

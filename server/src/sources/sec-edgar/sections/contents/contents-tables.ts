@@ -1,5 +1,6 @@
 import type { TextDocument } from '../../../../formats/html-text/text-document.ts';
 import type { Line } from '../document-lines.ts';
+import { isPages } from '../headings/contents-entry.ts';
 import type { Candidate } from '../headings/heading-candidates.ts';
 import { partHeadingOf } from '../headings/item-numbers.ts';
 
@@ -134,6 +135,25 @@ function allFollow(run: readonly Candidate[], all: readonly Candidate[]): boolea
     run.every(entry => entry.kind === 'numbered') &&
     places.every((line, index) => line > 0 && (index === 0 || line > (places[index - 1] ?? 0) + 1))
   );
+}
+
+/** A mark instead of a page: the filer leaves the item out. */
+const OMITTED = /^(?:\*{1,3}|n\/?a\.?|none\.?|not applicable\.?|omitted\.?|[—–-]{1,3})$/i;
+
+/** Keys of the numbered items that contents tables name, without those that they mark as left out. */
+export function listedIn(lines: readonly Line[], runs: readonly ContentsRun[]): ReadonlySet<string> {
+  const entries = runs.flatMap(({ candidates, lastLine }) =>
+    candidates.flatMap((entry, at) => {
+      const rows = lines.slice(entry.line, candidates[at + 1]?.line ?? lastLine + 1);
+      return entry.kind === 'numbered' && !isMarkedOmitted(rows) ? entry.items : [];
+    }),
+  );
+  return new Set(entries.map(item => item.key));
+}
+
+function isMarkedOmitted(rows: readonly Line[]): boolean {
+  const ends = rows.map(({ cells }) => (cells !== null && cells.length > 1 ? (cells.at(-1) ?? '') : ''));
+  return ends.some(end => OMITTED.test(end)) && !ends.some(isPages);
 }
 
 /** Whether most of a run's items have a heading elsewhere as well. */

@@ -37,7 +37,7 @@ export function readCrossReference(
   const isOfFirstPages = namesFirstPages(entries);
   if (isOfFirstPages && isInOrder(entries)) return null;
   const narrow = isOfFirstPages ? toNextEntry : narrowed;
-  return withHeadings(lines, narrow(lines, entries, run, document), run);
+  return withHeadings(lines, narrow(lines, entries, run, document), run, startOfIndex(lines, run));
 }
 
 /** Whether the entries name where each item begins, and not what belongs to it. */
@@ -125,8 +125,13 @@ function pagesOfRow(row: Line, index: number): string | null {
   return isAlone ? match[1] : null;
 }
 
+/** A cell that refers to another document instead of pages. */
+const ELSEWHERE = /\b(?:incorporated\b.{0,80}\breference|proxy statement)\b/i;
+
 function responseOf(lines: readonly Line[], rows: readonly Line[], run: ContentsRun): string | null {
   for (const row of rows) {
+    const last = row.cells === null || row.cells.length < 2 ? '' : (row.cells.at(-1) ?? '');
+    if (ELSEWHERE.test(last)) return last;
     const response = ANSWER.exec(row.text)?.[1];
     if (response !== undefined) return response;
     const mark = MARK.exec(row.text)?.[1];

@@ -1,7 +1,9 @@
+import { minOf } from '../../../../kernel/lists.ts';
 import { type Line, titleAtStart } from '../document-lines.ts';
 import { MAJOR_CAPTIONS } from '../headings/major-captions.ts';
 import type { CatalogueItem } from '../item-catalogue.ts';
 import { captionsOf, isNoneOrReserved } from '../pointers/pointers.ts';
+import { endsReport } from '../tail-sections.ts';
 import { matchTitle, titleKey } from '../title-match.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import type { IndexEntry } from './index-entry.ts';
@@ -41,7 +43,12 @@ function isCaption(text: string, titles: readonly string[]): boolean {
 }
 
 /** Gives entries whose pages are not found the text below the headings that they name, or below their own title. */
-export function withHeadings(lines: readonly Line[], entries: readonly IndexEntry[], run: ContentsRun): IndexEntry[] {
+export function withHeadings(
+  lines: readonly Line[],
+  entries: readonly IndexEntry[],
+  run: ContentsRun,
+  indexStart: number,
+): IndexEntry[] {
   const keysOf = (entry: IndexEntry): Set<string> =>
     new Set([...entry.captions, ...entry.items.flatMap(item => item.titles)].map(titleKey));
   const all = new Set([...MAJOR_CAPTIONS, ...entries.flatMap(entry => [...keysOf(entry)])]);
@@ -49,7 +56,7 @@ export function withHeadings(lines: readonly Line[], entries: readonly IndexEntr
   return entries.map(entry => {
     const isAnswered = entry.answer !== null && (entry.captions.length === 0 || isNoneOrReserved(entry.answer));
     if (entry.ranges.length > 0 || isAnswered) return entry;
-    const ranges = rangesUnder(lines, headings, keysOf(entry));
+    const ranges = rangesUnder(lines, headings, keysOf(entry), indexStart);
     return ranges.length === 0 ? entry : { ...entry, ranges, isByHeading: true };
   });
 }
@@ -69,12 +76,20 @@ function headingsIn(lines: readonly Line[], keys: ReadonlySet<string>, run: Cont
 }
 
 /** The text below each of the wanted headings, up to the next heading of another entry. The longest place of each counts. */
-function rangesUnder(lines: readonly Line[], headings: readonly Heading[], wanted: ReadonlySet<string>): OffsetRange[] {
+function rangesUnder(
+  lines: readonly Line[],
+  headings: readonly Heading[],
+  wanted: ReadonlySet<string>,
+  indexStart: number,
+): OffsetRange[] {
   const longest = new Map<string, OffsetRange>();
   for (const [index, { line, key }] of headings.entries()) {
     if (!wanted.has(key)) continue;
     const next = headings.slice(index + 1).find(other => other.key !== key)?.line;
-    const last = lines.findLast(other => next === undefined || other.end <= next.start);
+    const closing = lines.findIndex((other, at) => other.start > line.start && endsReport(lines, at));
+    const places = [next, lines[closing]].flatMap(place => place?.start ?? []);
+    const limit = minOf([...places, indexStart].filter(start => start > line.start));
+    const last = lines.findLast(other => other.end <= limit);
     const range = { start: line.end, end: Math.max(line.end, last?.end ?? 0) };
     const known = longest.get(key);
     if (range.end - range.start < MIN_CHARS) continue;

@@ -17,6 +17,8 @@ export interface ChosenHeading {
 
 /** Of several places of one item, those without text of their own: a list at the end of a report, a running header. */
 const WITHOUT_TEXT_LOSS = 2.5;
+/** Of two clear headings of one item with text, the first is likelier: the other may stand above a list at the end. */
+const AGAIN_LOSS = 0.5;
 const MIN_CHARS_OF_AN_ANSWER = 4;
 const LONGEST_WITHOUT_SENTENCE = 80;
 /** A word and a full stop, or some words of which the last may be a number: "See the index on page 53." */
@@ -31,11 +33,18 @@ export function lowerWithoutText(lines: readonly Line[], candidates: readonly Ca
     const below = textAt[candidate.lastLine + 1] ?? lines.length;
     return rest.length >= MIN_CHARS_OF_AN_ANSWER || below < (ends.get(candidate) ?? lines.length);
   });
-  const followed = new Set(candidates.flatMap(({ item }, index) => (isFollowed[index] ? [item.key] : [])));
+  const followed = new Set<string>();
+  const losses = candidates.map((candidate, index) => {
+    const { item, kind, score } = candidate;
+    if (!isFollowed[index]) return WITHOUT_TEXT_LOSS;
+    const isAgain = followed.has(item.key);
+    const isInTable = lines[candidate.line]?.cells !== null;
+    if (kind === 'numbered' && score >= MIN_SCORE_OUT_OF_ORDER && !isInTable) followed.add(item.key);
+    return isAgain ? AGAIN_LOSS : 0;
+  });
+  const all = new Set(candidates.flatMap(({ item }, index) => (isFollowed[index] ? [item.key] : [])));
   return candidates.map((candidate, index) =>
-    isFollowed[index] || !followed.has(candidate.item.key)
-      ? candidate
-      : { ...candidate, score: candidate.score - WITHOUT_TEXT_LOSS },
+    all.has(candidate.item.key) ? { ...candidate, score: candidate.score - (losses[index] ?? 0) } : candidate,
   );
 }
 
@@ -81,7 +90,7 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
     if (lines.has(candidate.line) || candidate.items.some(item => keys.has(item.key))) continue;
     for (const item of candidate.items) keys.add(item.key);
     lines.add(candidate.line);
-    chosen.push({ candidate, isInOrder: candidate.item.isAnywhere });
+    chosen.push({ candidate, isInOrder: candidate.item.isAnywhere || candidate.items.length > 1 });
   }
   return chosen.toSorted((a, b) => a.candidate.line - b.candidate.line);
 }

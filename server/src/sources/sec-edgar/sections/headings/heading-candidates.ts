@@ -4,7 +4,7 @@ import type { CatalogueItem } from '../item-catalogue.ts';
 import { matchTitle, titleKey } from '../title-match.ts';
 import { entryOf } from './contents-entry.ts';
 import { headingEnd, readHeading } from './heading-text.ts';
-import { partsOf, readItemNumbers } from './item-numbers.ts';
+import { type ItemNumbers, partsOf, readItemNumbers } from './item-numbers.ts';
 
 /** A line that may be the heading of an item. */
 export interface Candidate {
@@ -34,6 +34,7 @@ const LONGEST_HEADING = 400;
 const LONGEST_TITLE_ONLY = 220;
 /** A title alone must be the catalogue's nearly to the word. */
 const MIN_TITLE_SIMILARITY = 0.9;
+const MIN_TITLE_OF_SEVERAL = 0.5;
 const LONGEST_MARKS = 4;
 /** All lines that may be headings of items, in reading order. */
 export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
@@ -81,7 +82,8 @@ function numbered(
 ): Candidate[] {
   const line = lines[index];
   if (line === undefined) return [];
-  const candidates = readItemNumbers(line.text).flatMap(read => {
+  const candidates = readItemNumbers(line.text).flatMap(first => {
+    const read = withSecondItem(line.text, first, byNumber);
     const groups = read.numbers.map(number => byNumber.get(number) ?? []);
     return (groups[0] ?? []).flatMap(item => {
       const others = groups
@@ -95,6 +97,24 @@ function numbered(
   const best = maxOf(candidates.map(candidate => candidate.score));
   const isOneNumber = new Set(candidates.map(({ item }) => item.number)).size === 1;
   return isOneNumber ? candidates : candidates.filter(candidate => candidate.score === best);
+}
+
+const SECOND_ITEM = /(?:,|;|\band|&|\/)\s*items?\s+(\d{1,2}[a-c]?)\b[\s.:–—-]*/i;
+
+/** "Item 1. Business and Item 2. Properties" names two items, each with its title. */
+function withSecondItem(text: string, read: ItemNumbers, byNumber: ReadonlyMap<string, CatalogueItem[]>): ItemNumbers {
+  const [first = ''] = read.numbers;
+  const rest = text.slice(read.end, read.end + LONGEST_HEADING);
+  const second = read.numbers.length > 1 ? null : SECOND_ITEM.exec(rest);
+  const number = second?.[1]?.toUpperCase();
+  if (second === null || number === undefined) return read;
+  const isTitle = (words: string, of: string): boolean => {
+    const match = matchTitle(words.replace(SEPARATORS, ''), byNumber.get(of)?.flatMap(item => item.titles) ?? []);
+    return match !== null && match.similarity >= MIN_TITLE_OF_SEVERAL;
+  };
+  const isBoth =
+    isTitle(rest.slice(0, second.index), first) && isTitle(rest.slice(second.index + second[0].length), number);
+  return isBoth ? { ...read, numbers: [first, number] } : read;
 }
 
 function weighNumbered(
@@ -121,6 +141,7 @@ function weighNumbered(
   if (rest === '' && similarity === 0) score -= 1;
   else if (similarity < 0.3) score -= 3;
   if (heading.isWhole) score += 1;
+  if (similarity < 0.3 && isOwnTitle(rest)) score += OWN_TITLE_BONUS;
   if (/\bcontinued\b/i.test(rest.slice(0, 200)) && rest.length < 250) score -= 4;
   if (entry.isEntry) score -= 2;
   return {
@@ -136,6 +157,17 @@ function weighNumbered(
     isLinked: false,
     pages: entry.pages,
   };
+}
+
+const LONGEST_OWN_TITLE = 70;
+/** Just enough to be chosen where the form's order leaves the place free. */
+const OWN_TITLE_BONUS = 1;
+
+/** A filer's own title for an item: a few words, all longer ones capitalised, without a sentence's end. */
+function isOwnTitle(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  if (words.length === 0 || text.length > LONGEST_OWN_TITLE || /[,;]$|\d$/.test(text)) return false;
+  return words.every(word => word.length < 4 || /^\p{Lu}/u.test(word));
 }
 
 /** "Item 1A of this report", "Item 7, which", a sentence that begins with an item's number. */

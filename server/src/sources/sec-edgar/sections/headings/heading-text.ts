@@ -1,4 +1,4 @@
-import type { Line } from '../document-lines.ts';
+import { isEmphasised, type Line } from '../document-lines.ts';
 import { matchTitle, titleKey } from '../title-match.ts';
 import { isPages } from './contents-entry.ts';
 
@@ -12,6 +12,8 @@ const MIN_WORDS_OF_A_SENTENCE = 5;
 const MAX_LINES_OF_A_BROKEN_TITLE = 10;
 const LONGEST_LINE_OF_A_TITLE = 80;
 const MAX_LINES_OF_A_HEADING = 4;
+/** "FOR THE THREE AND SIX MONTHS ENDED JUNE 30" behind a title. */
+const PERIOD_BEHIND = /^\W*for the\b.{0,120}\b(?:ended|ending)\b/i;
 
 interface ReadHeading {
   similarity: number;
@@ -45,7 +47,8 @@ export function readHeading(
     if (match.similarity <= best.similarity + 0.1 && match.similarity < 0.9) break;
     // A title that is complete goes on only word by word: the next line may be a heading of its own.
     if (best.similarity >= MIN_TITLE_SIMILARITY && !titleKey(text).startsWith(titleKey(match.title))) break;
-    if (match.end < text.length - Math.max(6, following.text.length / 2)) break;
+    const isPeriodBehind = isEmphasised(following) && PERIOD_BEHIND.test(text.slice(match.end));
+    if (!isPeriodBehind && match.end < text.length - Math.max(6, following.text.length / 2)) break;
     best = { similarity: match.similarity, title: match.title, lastLine: next };
   }
   const runOn =

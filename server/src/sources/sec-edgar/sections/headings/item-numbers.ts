@@ -1,7 +1,7 @@
 import { isEmphasised, type Line } from '../document-lines.ts';
 
 const ITEM =
-  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z]))?/i;
+  /^(?:part\s+(i{1,3}|iv|[1-4])\s*[.,:;–—-]*\s*)?items?\s*(?:no\.?\s*|number\s*)?(\d{1,2}|[ivx]{1,4})(?![\d%])(?:(?:[.-]|\s{1,3})?(\(?\s*([a-k])\s*\)?(?:\s*\(?t\)?)?(?![a-z’'])|\(t\)|t(?![a-z])))?/i;
 const MORE_ITEMS =
   /^\s*(?:[.,;/–—-]|and|&|through|to|\s)*\s*(?:items?\s*)?(\d{1,2})\s*[.]?\s*(?:\(?([a-k])\)?(?![a-z’']))?(?=[\s.,:;–—)-]|$)/i;
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9, x: 10 };
@@ -10,7 +10,8 @@ const NUMBER_WORDS: readonly string[] =
 const SPELLED = new RegExp(`^(items?\\s+)(${NUMBER_WORDS.toReversed().join('|')})\\b`, 'i');
 /** Some filers put the executive officers into a part IA. */
 const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])[a-c]?\b[\s.:,–—-]*/i;
-const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
+const PART_TITLES =
+  /^(?:financial information|other information|\(?con(?:tinued|t['’]?d|t\.|['’]t?d)\.?\)?|information)?[\s.*]*$/i;
 
 /** The part that a line announces, 1 … 4; null if it is not the heading of a part. */
 export function partHeadingOf(line: Line): number | null {
@@ -59,7 +60,7 @@ function readNumbers(text: string): ItemNumbers | null {
   const isPlural = /items/i.test(match[0]);
   for (
     let rest = text.slice(end);
-    isPlural || /^\s*(?:and|&|\/)\s*(?:items?\s*)?\d/i.test(rest);
+    isPlural || /^[\s.]*(?:and|&|\/)\s*(?:items?\s*)?\d/i.test(rest);
     rest = text.slice(end)
   ) {
     const more = MORE_ITEMS.exec(rest);

@@ -30,6 +30,9 @@ export interface ItemRange {
 const ON_SCHEDULES = /^on (?:consolidated )?financial statement schedules?$/i;
 const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
 const LINK_BACK = /^(?:back to |return to )?(?:the )?table of contents$/i;
+/** The form and its period, at the top of a page on which a part begins. */
+const FORM_AND_PERIOD =
+  /^(?:form\s+10-?[kq]\W*)?for the (?:fiscal |quarterly )?(?:year|quarter|period)s? ended\s+\w+\s+\d{1,2},\s+\d{4}$|^form\s+10-?[kq]$/i;
 const ITEM_NUMBER_ALONE = /^item\s+\d{1,2}[a-k]?\W*$/i;
 const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_MARKS = 4;
@@ -40,6 +43,7 @@ const MIN_ROWS_OF_CONTENTS = 4;
 /** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
+const INDEX_OF_STATEMENTS = /^index to/i;
 const REPORT = /^reports? of|report$/i;
 const ADDRESSES_OF_A_REPORT = /\bwe have audited\b|\bto the (?:board|share|stock|members|partners|directors)/i;
 
@@ -160,7 +164,12 @@ function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: nu
     const isSameItem = number !== undefined && ITEM_NUMBER.exec(line.text)?.[1]?.toUpperCase() === number;
     const isRule = line.cells === null && !/[\p{L}\p{N}]/u.test(line.text);
     const isHeader =
-      isSameItem || isRule || partHeadingOf(line) !== null || isOwnHeader(range, line) || LINK_BACK.test(line.text);
+      isSameItem ||
+      isRule ||
+      partHeadingOf(line) !== null ||
+      isOwnHeader(range, line) ||
+      LINK_BACK.test(line.text) ||
+      FORM_AND_PERIOD.test(line.text);
     if (!isHeader) break;
     end -= 1;
   }
@@ -171,7 +180,7 @@ function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: nu
 function isOwnHeader(range: ItemRange, line: Line): boolean {
   const number = ITEM_NUMBER.exec(line.text);
   if (number?.[1] === undefined || !range.items.some(item => item.number === number[1]?.toUpperCase())) return false;
-  const rest = line.text.slice(number[0].length).replace(/\W*\bcont(?:inued|['’]?d|\.)\W*$/i, '');
+  const rest = line.text.slice(number[0].length).replace(/\W*\bcon(?:tinued|t['’]?d|t\.|['’]t?d)\W*$/i, '');
   const match = matchTitle(
     rest,
     range.items.flatMap(item => item.titles),
@@ -208,13 +217,30 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   if (line === undefined) return false;
   const remaining = (lines.at(-1)?.end ?? 0) - line.end;
   if (remaining < MIN_STATEMENTS_CHARS) return false;
+  if (REPORT.test(line.text)) return startsReport(lines, index);
+  if (INDEX_OF_STATEMENTS.test(line.text)) return leadsToStatements(lines, index);
   const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
-  if (REPORT.test(line.text)) return ADDRESSES_OF_A_REPORT.test(following.map(next => next.text).join(' '));
-  if (/^index to/i.test(line.text)) return true;
   const table = following.find(next => next.table >= 0)?.table;
   if (table === undefined) return false;
   const rows = lines.slice(index, index + 60).filter(next => next.table === table);
   return rows.filter(hasFigures).length >= MIN_STATEMENT_ROWS;
+}
+
+/** Whether a report of auditors begins at a line that names one. */
+function startsReport(lines: readonly Line[], index: number): boolean {
+  const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
+  return ADDRESSES_OF_A_REPORT.test(following.map(next => next.text).join(' '));
+}
+
+/** An index of statements that are all above it, as in a list of exhibits, is no beginning of statements. */
+function leadsToStatements(lines: readonly Line[], index: number): boolean {
+  return lines.some((line, at) => {
+    const key = at > index && !INDEX_OF_STATEMENTS.test(line.text) ? unnumberedKeyOf(line) : null;
+    if (key === 'financial_statement_schedules') return true;
+    return (
+      key === 'financial_statements' && (REPORT.test(line.text) ? startsReport(lines, at) : startsStatements(lines, at))
+    );
+  });
 }
 
 /** Unlike a row of an index, a row of a statement contains figures of two periods. */
@@ -223,22 +249,25 @@ function hasFigures(row: Line): boolean {
 }
 
 /** Items next to the statements, on market risk, accountants and controls: an auditors' report below them does not belong to them. */
-const BESIDE_STATEMENTS: Partial<Record<ItemForm, RegExp>> = { '10-K': /^(?:7A?|9[A-C]?)$/, '10-KSB': /^8[AB]?$/ };
+const BESIDE_STATEMENTS: Record<Exclude<ItemForm, '20-F'>, RegExp> = {
+  '10-K': /^(?:7A?|9[A-C]?)$/,
+  '10-KSB': /^8[AB]?$/,
+  '10-Q': /^[234]$/,
+};
 
 /** Officers listed in Part I, and auditors' reports or statements printed after an item that they do not belong to. */
 function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
-  if (form !== '10-K' && form !== '10-KSB') return [];
+  if (form === '20-F') return [];
   const { number, part } = range.items[0] ?? { number: '', part: 0 };
-  const isBeside = BESIDE_STATEMENTS[form]?.test(number) ?? false;
+  const isBeside = BESIDE_STATEMENTS[form].test(number) && (form !== '10-Q' || part === 1);
   for (let index = range.headingLine + 1; index < range.endLine; index += 1) {
     const line = lines[index];
     if (line === undefined) break;
     const key = unnumberedKeyOf(line);
-    const isOfficers = key === 'executive_officers' && part === 1 && number !== '1';
-    const isStatements =
-      key === 'financial_statements' &&
-      ((isBeside && REPORT.test(line.text)) || isAnsweredByNone(lines, range, index)) &&
-      startsStatements(lines, index);
+    const isOfficers = key === 'executive_officers' && form !== '10-Q' && part === 1 && number !== '1';
+    const isReport = isBeside && REPORT.test(line.text) && startsReport(lines, index);
+    const isBelowNone = form !== '10-Q' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
+    const isStatements = key === 'financial_statements' && (isReport || isBelowNone);
     if (!isOfficers && !isStatements) continue;
     const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));
     range.endLine = withoutAnnouncements(lines, range, index);

@@ -13,12 +13,15 @@ const LONGEST_OPENED_BY_REFERENCE = 3_000;
 const LONGEST_OPENED_BY_PART = 1_000;
 const OPENS_WITH_ITEM =
   /^(?:\([a-z\d]{1,3}\)\s*)?(?:the |all |certain )*(?:information|disclosures?|material|response|matters?|data)\b[^.]{0,60}?\b(?:required|called for|requested|specified|to be (?:included|provided|disclosed))\b[^.]{0,40}\bitems?\b/i;
-const OPENS_WITH_PART = /^(?:the |certain )*(?:information|disclosures?|material|discussion|descriptions?|data)\b/i;
+const OPENS_WITH_PART =
+  /^(?:the |certain |following |audited |consolidated )*(?:information|disclosures?|material|discussion|descriptions?|data|financial statements?|reports? of)\b/i;
+/** "Reference is made to …" says where all of a short text's subject is. */
+const OPENS_WITH_REFERENCE = /^reference is (?:hereby )?made to\b/i;
 const INCORPORATES =
   /\bincorporat(?:ed?|es|ing|ion)\b[^.]{0,160}\breference\b|\breference\b[^.]{0,30}\bincorporated\b/i;
 
 const REFERS =
-  /\bincorporat(?:ed?|es|ing|ion) (?:.{0,200}? )?by (?:this )?reference|(?:hereby |herein )incorporated|(?:submitted|filed|presented) (?:as|in) a separate section|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained|provided|supplied|furnished)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|(?:no (?:material|significant|substantial) changes?|\bnot (?:materially |significantly )?(?:changed?|differ(?:ed|s)?)\b)[^.]{0,300}(?:disclosed|described|made|reported|included|presented|set forth|discussed|from)/im;
+  /\bincorporat(?:ed?|es|ing|ion) (?:.{0,200}? )?by (?:this )?reference|(?:hereby |herein )incorporated|(?:submitted|filed|presented) (?:as|in) a separate section|(?:appear|begin)(?:s|ning|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained|provided|supplied|furnished)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for [^.]{0,300}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|^(?:reported|contained|included|set forth|discussed|shown|presented|found|appearing)\b[^.]{0,60}\b(?:on|in|under|at|beginning)\b|(?:no (?:material|significant|substantial) changes?|\bnot (?:materially |significantly )?(?:changed?|differ(?:ed|s)?)\b)[^.]{0,300}(?:disclosed|described|made|reported|included|presented|set forth|discussed|from)/im;
 const SAYS_NONE =
   /^(?:[([]?(?:[a-e]|[ivx]+|\d)[.)\]]\s*)*(?:insider trading arrangements\.?\s*)?[([]?\s*(?:none(?! of\b)|not\s+applicable|n\s*\/\s*a|not\s+required|reserved|omitted|removed and reserved|intentionally (?:left blank|omitted)|inapplicable|nothing to report|(?:this item is )?no(?:t)? longer (?:required|applicable)|there (?:is|are|were) none)\b/i;
 const LONGEST_NOT_REQUIRED = 320;
@@ -70,6 +73,7 @@ function hasTable(text: string): boolean {
 
 function opensByReference(text: string, folded: string): boolean {
   if (folded.length > LONGEST_OPENED_BY_REFERENCE || hasTable(text)) return false;
+  if (folded.length <= LONGEST_OPENED_BY_PART && OPENS_WITH_REFERENCE.test(folded)) return true;
   const first = sentencesOf(folded)[0] ?? '';
   if (!INCORPORATES.test(first)) return false;
   return OPENS_WITH_ITEM.test(first) || (folded.length <= LONGEST_OPENED_BY_PART && OPENS_WITH_PART.test(first));
