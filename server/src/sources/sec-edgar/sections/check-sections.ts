@@ -1,7 +1,9 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { maxOf } from '../../../kernel/lists.ts';
 import { isEmphasised, type Line } from './document-lines.ts';
 import type { Candidate } from './headings/heading-candidates.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
+import { isPointer } from './pointers/pointers.ts';
 
 /** Least and most characters of an item that is answered in full. */
 const SIZES: Record<string, readonly [least: number, most: number]> = {
@@ -72,6 +74,7 @@ export function checkSections(sections: readonly FilingSection[], context: Check
       ...swallowed(section, next, sections, context),
       ...sentenceFindings(section),
       ...remainderFindings(section, context.items),
+      ...(isElsewhere ? [] : textBehind(section, sections, context)),
     ];
     const loss = findings.reduce((sum, finding) => sum + finding.loss, 0);
     return {
@@ -155,9 +158,45 @@ function sentenceFindings(section: FilingSection): Finding[] {
   return /^[a-z]{2,} [a-z]/.test(section.text) ? [{ warning: 'starts_within_sentence', loss: LOSS.sentence }] : [];
 }
 
+/** Text of this length between two sections is more than a part's heading or a divider. */
+const MIN_CHARS_BEHIND = 300;
+const LONGEST_HEADING = 80;
+const MOVED = /^(?:from_|resolved_)/;
+const SIGNATURES = /^\W*signatures?\W*$/i;
+/** What introduces a part belongs to no item. */
+const ON_A_PART = /\bpart\s+(?:i{1,3}|iv)\b/i;
+
+/** Whether a section's text is not below its own heading in the document. */
+function isMoved(section: FilingSection, document: string): boolean {
+  return section.document !== document || section.warnings.some(warning => MOVED.test(warning));
+}
+
+/** Text between this section and the next that is in neither: the end of this one, or a heading that was not recognised. */
+function textBehind(section: FilingSection, sections: readonly FilingSection[], context: CheckContext): Finding[] {
+  const { lines, document, items } = context;
+  if (isMoved(section, document) || section.end <= section.start) return [];
+  const [next] = sections
+    .filter(other => other.end > other.start && other.start >= section.end && !isMoved(other, document))
+    .toSorted((a, b) => a.start - b.start);
+  if (next === undefined || !items.some(item => item.key === next.sectionKey)) return [];
+  const before = sections.filter(other => other.start <= section.start && other.order < next.order);
+  const from = maxOf(before.filter(other => !isMoved(other, document)).map(({ order }) => order));
+  const isOverMoved = sections.some(
+    other => isMoved(other, document) && other.order > from && other.order < next.order,
+  );
+  const between = lines.filter(({ start, end }) => start >= section.end && end <= next.start);
+  if (isOverMoved || between.some(line => SIGNATURES.test(line.text))) return [];
+  const text = between
+    .filter(line => line.text.length > LONGEST_HEADING && !/^items?\s/i.test(line.text))
+    .map(line => line.text)
+    .join(' ');
+  if (text.length < MIN_CHARS_BEHIND || ON_A_PART.test(text) || isPointer(text)) return [];
+  return [{ warning: 'text_behind', loss: LOSS.end }];
+}
+
 /** A part's or an item's heading, a number alone, or the running head of contents. */
 const LAST_LINE_OF_ANOTHER =
-  /^(?:items?\s+\d{1,2}[a-k]?\b\W*|items?|part\s+(?:i{1,3}|iv)\W*|\d{1,3}[a-k]?\.?|[ivx]{2,5}|table of contents)$/i;
+  /^(?:part\s+[ivx]{1,4}\b.{0,30}|form\s+10-?[kq]\b.{0,60}|.{0,60}\bform\s+10-?[kq](?:\W{0,4}\d{1,3})?|table of content\s?s|items?\s+\d{1,2}[a-k]?\b\W*|items?|part\s+(?:i{1,3}|iv)\W*|\d{1,3}[a-k]?\.?|[ivx]{2,5}|table of contents)$/i;
 
 /** The number of the item itself at the beginning of its text, or another heading or a page's foot at its end. */
 function remainderFindings(section: FilingSection, items: readonly CatalogueItem[]): Finding[] {

@@ -244,7 +244,7 @@ const CORE: Record<ItemForm, ReadonlySet<string>> = {
  * Items that the form asks every filer for, if only to say "none": the absence of one means that its heading was not recognised.
  */
 const EXPECTED: Record<ItemForm, ReadonlySet<string>> = {
-  '10-K': itemKeys('1 2 3 5 7 8 9 9A 10 11 12 13 14'),
+  '10-K': itemKeys('1 1A 2 3 5 7 7A 8 9 9A 9B 10 11 12 13 14 15'),
   '10-KSB': itemKeys('1 2 3 5 6 7 8 8A 9 10 11 12 13'),
   '10-Q': new Set(['part_i.item_1', 'part_i.item_2', 'part_i.item_4', 'part_ii.item_6']),
   '20-F': itemKeys('3 4 5 6 7 8 9 10 11 12 13 14 15 19'),
@@ -256,10 +256,17 @@ const EXPECTED_UNTIL: Partial<Record<ItemForm, Readonly<Record<string, string>>>
   '10-KSB': { item_4: '2010-01-01' },
 };
 
+/** Items that the form has asked for since a day, but not from the beginning. */
+const EXPECTED_FROM: Partial<Record<ItemForm, Readonly<Record<string, string>>>> = {
+  '10-K': { item_7a: '1999-06-15' },
+};
+
 /** Whether the form asks every filer for the item in reports of a period. */
 export function isExpected(form: ItemForm, item: CatalogueItem, period: string | null): boolean {
   const until = EXPECTED_UNTIL[form]?.[item.key];
   if (until !== undefined) return period !== null && period < until;
+  const from = EXPECTED_FROM[form]?.[item.key];
+  if (from !== undefined && (period === null || period < from)) return false;
   return EXPECTED[form].has(item.key) && isInForce(item, period);
 }
 

@@ -383,7 +383,9 @@ describe('cross-reference indexes', () => {
       ['7A', 'Quantitative and Qualitative Disclosures About Market Risk', '14-20'],
       ['8', 'Financial Statements and Supplementary Data', '21-29'],
       ['9A', 'Controls and Procedures', '30'],
+      ['9B', 'Other Information', 'None'],
       ['10', 'Directors, Executive Officers and Corporate Governance', '*'],
+      ['15', 'Exhibits and Financial Statement Schedules', '27'],
       ...none.map((item): [string, string, string] => [...item, 'None']),
     ]
       .map(([number = '', title = '', where = '']) => row(number, title, where))
@@ -845,9 +847,19 @@ describe('missing parts', () => {
     expect(text.reason).toContain('item_7');
   });
 
+  const marketRisk =
+    heading('Item 7A. Quantitative and Qualitative Disclosures About Market Risk') + paragraph('None.');
   const whole = (between: string) =>
-    report((number, title) => heading(`Item ${number}. ${title}`) + (number === '5' ? between : '')) +
-    [['10', 'Directors, Executive Officers and Corporate Governance'], ...ANSWERED_BY_NONE.slice(1)]
+    report(
+      (number, title) =>
+        (number === '8' ? marketRisk : '') + heading(`Item ${number}. ${title}`) + (number === '5' ? between : ''),
+    ) +
+    [
+      ['9B', 'Other Information'],
+      ['10', 'Directors, Executive Officers and Corporate Governance'],
+      ...ANSWERED_BY_NONE.slice(1),
+      ['15', 'Exhibits and Financial Statement Schedules'],
+    ]
       .map(([number, title]) => `${heading(`Item ${number}. ${title}`)}${paragraph('None.')}`)
       .join('');
 
