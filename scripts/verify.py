@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Confirms or refutes the reported values of an answer with the bytes that the regulator published.
 
-  python3 scripts/verify.py ANSWER.json FILE...
+  python3 scripts/verify.py ANSWER.json... FILE...
 
 ANSWER.json is an answer of asfiled (statements, key figures, facts; any JSON with such values in it). FILE is an archived file:
 inline XBRL, an XBRL instance or companyfacts JSON, under its own name. The script needs only Python's standard library and
 shares no code with asfiled. Of files with one name each is in a folder named by the number of its filing. Derived values are
-recomputed from the values beside them.
+recomputed from their `inputs` (parameter include_inputs), which are checked too, else from the values beside them.
 
 Prints a line per value that is not confirmed, then the counts. Exit code: 0 all that could be checked are confirmed, 1 one is
 refuted, 2 wrong usage.
 """
 import ast
+import datetime
 import json
 import operator
 import pathlib
@@ -95,6 +96,17 @@ def number(text, attributes):
     return -value if attributes.get("sign") == "-" else value
 
 
+def json_fact(fact):
+    """A fact of xBRL-JSON 1.0. Periods are instants between days, so a duration ends on the day before its last one."""
+    dimensions = fact["dimensions"]
+    instants = [datetime.date.fromisoformat(instant[:10]) for instant in dimensions["period"].split("/")]
+    start = str(instants[0]) if len(instants) == 2 else None
+    return {"concept": dimensions["concept"], "value": Decimal(fact["value"]) if fact["value"] is not None else None,
+            "unit": re.sub(r"\w+:", "", dimensions["unit"]), "period_start": start,
+            "period_end": str(instants[-1] - datetime.timedelta(days=1)),
+            "dimensions": len(dimensions.keys() - {"concept", "entity", "period", "unit", "language"}) > 0}
+
+
 def same(value, fact):
     """What of a value differs from the fact it is said to be; empty if nothing does. `negated` values have the sign turned."""
     sign = -1 if "negated" in value.get("value_flags", []) else 1
@@ -124,14 +136,21 @@ class Files:
             self.parsed[path] = Inline(re.sub("[\U00010000-\U0010ffff]", "\ufffd\ufffd", text))
         return self.parsed[path]
 
+    def report(self, path):
+        """The numbers of an xBRL-JSON report by their ids."""
+        if path not in self.parsed:
+            facts = json.loads(path.read_text(encoding="utf-8-sig"))["facts"]
+            self.parsed[path] = {name: json_fact(fact) for name, fact in facts.items() if "unit" in fact["dimensions"]}
+        return self.parsed[path]
+
     def companyfacts(self):
         """Every row of the companyfacts files, by accession number and concept."""
         if self.facts is None:
             self.facts = {}
             for path in self.paths:
-                if not path.name.endswith(".json"):
-                    continue
-                for prefix, concepts in json.loads(path.read_text(), parse_float=Decimal).get("facts", {}).items():
+                content = json.loads(path.read_text(), parse_float=Decimal) if path.suffix == ".json" else {}
+                # A report in JSON (xBRL-JSON) has facts by their ids.
+                for prefix, concepts in ({} if "documentInfo" in content else content.get("facts", {})).items():
                     for concept, body in concepts.items():
                         for unit, rows in body["units"].items():
                             for row in rows:
@@ -144,6 +163,10 @@ class Files:
 def check(value, files):
     """'confirmed', 'refuted: …' or 'unchecked: …' for one reported value."""
     path = files.of(value)
+    if path is not None and path.suffix == ".json":
+        fact = files.report(path).get(value.get("element_id"))
+        wrong = same(value, fact) if fact else ["element"]
+        return f"refuted: {', '.join(wrong)} differs: {fact}" if wrong else "confirmed"
     if path is not None:
         parsed = files.inline(path)
         if value.get("char_start") not in parsed.numbers:
@@ -174,14 +197,26 @@ def evaluate(node, beside):
     raise ValueError(ast.dump(node))
 
 
+def of_inputs(value):
+    """The result of the inputs that an answer lists: the sum of terms by their weights, or a quotient."""
+    parts = {}
+    for part in value["inputs"]:
+        parts.setdefault(part["role"], []).append(Decimal(part["value"]) * part.get("weight", 1))
+    if "term" in parts:
+        return sum(parts["term"])
+    base = parts["denominator"] + parts.get("opening", [])
+    return parts["numerator"][0] / (sum(base) / len(base))
+
+
 def recompute(value, beside):
-    """The same for a derived value whose formula uses only values of the same answer."""
+    """The same for a derived value, from its inputs, else from values of the same answer."""
     formula = re.sub(r"\?(\w+)", lambda m: m[1] if m[1] in beside else "0", value.get("formula") or "")
     try:
-        result = evaluate(ast.parse(formula.strip(), mode="eval").body, beside)
+        result = of_inputs(value) if "inputs" in value else evaluate(ast.parse(formula.strip(), mode="eval").body, beside)
     except (ValueError, SyntaxError, ArithmeticError):
-        return "unchecked: inputs are not in the answer"
-    step = Decimal(1).scaleb(-value["decimals"]) if value.get("decimals") is not None else Decimal(0)
+        return "unchecked: inputs are not in the answer; ask with include_inputs=true"
+    # Quotients are rounded to their decimals; sums are exact.
+    step = Decimal(1).scaleb(-value["decimals"]) if "/" in value["formula"] else Decimal(0)
     stated = Decimal(str(value["value"]))
     return "confirmed" if abs(result - stated) <= step / 2 + abs(stated) * Decimal("1e-12") else f"refuted: {formula} = {result}"
 
@@ -189,7 +224,8 @@ def recompute(value, beside):
 def values_of(node, path="", beside=None):
     """Every value of an answer with its place and the values beside it."""
     if isinstance(node, dict):
-        if "concept" in node and "value" in node and isinstance(node["value"], (int, Decimal)):
+        is_repeated = path.split(".")[-1].startswith("inputs[") and node.get("method") != "reported"
+        if not is_repeated and "concept" in node and "value" in node and isinstance(node["value"], (int, Decimal)):
             yield path, node, beside or {}
         for key, child in node.items():
             yield from values_of(child, f"{path}.{key}", node)
@@ -198,23 +234,44 @@ def values_of(node, path="", beside=None):
             yield from values_of(child, f"{path}[{index}]", {})
 
 
+def is_answer(path):
+    """JSON that is no report of a regulator: those have `facts` by concept or id."""
+    if path.suffix != ".json":
+        return False
+    content = json.loads(path.read_text())
+    return not (isinstance(content, dict) and isinstance(content.get("facts"), dict))
+
+
+def resolve(answer):
+    """Gives the values of a verification (facts/verify) their places, and their inputs the values that they point at."""
+    values = answer.get("values") if isinstance(answer, dict) else None
+    for value in values if isinstance(values, list) else []:
+        if value.get("stated"):
+            value.update({"document": value["stated"]["file"], **{k: value["stated"][k] for k in ("element_id", "char_start")}})
+        for part in value.get("inputs", []):
+            part["value"] = values[part["at"]]["value"]
+
+
 def main(arguments):
     paths = [pathlib.Path(name) for name in arguments]
     missing = [str(path) for path in paths if not path.is_file()]
     if not paths or missing:
         print(f"No such file: {', '.join(missing)}" if missing else __doc__, file=sys.stderr)
         return 2
-    answer = json.loads(paths[0].read_text(), parse_float=Decimal)
-    files = Files(paths[1:])
+    answers = [paths[0], *(path for path in paths[1:] if is_answer(path))]
+    files = Files([path for path in paths[1:] if path not in answers])
     counts = {kind: {"confirmed": 0, "refuted": 0, "unchecked": 0} for kind in ("reported", "computed")}
-    for path, value, beside in values_of(answer):
-        if isinstance(answer, dict):
-            value.setdefault("filing_id", answer.get("filing_id") or "")
-        computed = value.get("method") in ("derived", "summed")
-        verdict = recompute(value, beside) if computed else check(value, files)
-        counts["computed" if computed else "reported"][verdict.split(":")[0]] += 1
-        if verdict != "confirmed":
-            print(f"{path.lstrip('.')}: {verdict}")
+    for name in answers:
+        answer = json.loads(name.read_text(), parse_float=Decimal)
+        resolve(answer)
+        for path, value, beside in values_of(answer):
+            if isinstance(answer, dict):
+                value.setdefault("filing_id", answer.get("filing_id") or "")
+            computed = value.get("method") in ("derived", "summed")
+            verdict = recompute(value, beside) if computed else check(value, files)
+            counts["computed" if computed else "reported"][verdict.split(":")[0]] += 1
+            if verdict != "confirmed":
+                print(f"{name.name}: " * (len(answers) > 1) + f"{path.lstrip('.')}: {verdict}")
     for kind, numbers in counts.items():
         print(f"{kind}: " + ", ".join(f"{count} {name}" for name, count in numbers.items()))
     return 1 if any(numbers["refuted"] for numbers in counts.values()) else 0

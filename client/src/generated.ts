@@ -446,6 +446,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/facts/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prove a value by the bytes that the regulator published */
+        get: operations["verifyFact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/companies/{market}/{ticker}/climate": {
         parameters: {
             query?: never;
@@ -3223,6 +3240,30 @@ export interface components {
             /** @description End of the element, exclusive. */
             char_end: number;
         };
+        FactVerificationOut: {
+            entity: components["schemas"]["EntityRef"];
+            verdict: components["schemas"]["Verdict"];
+            /** @description Why it is not confirmed; null if it is. */
+            reason: string | null;
+            /** @description `value` of the request. */
+            claimed: number | null;
+            /** @description The value first, then what it was computed from. */
+            values: components["schemas"]["VerifiedValue"][];
+            /** @description The archived documents that were read again. */
+            documents: components["schemas"]["VerifiedDocument"][];
+            /** @description The requested day; only with as_of. */
+            as_of?: components["schemas"]["CalendarDate"];
+            /** @description What became known before this instant was used: the end of as_of, or the time of the request. Only with as_of. */
+            known_until?: components["schemas"]["Instant"];
+            /** @description Version of the rules that read or computed the records, if rules did. Only with as_of. */
+            rules_version?: string;
+            /** @description Members of the response that state what is known now, because no source dates them: by name, or by path if others of that name are dated (entity.status). Only with as_of, and only if there are any. */
+            current_members?: string[];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
         Filing: {
             /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
@@ -5471,6 +5512,43 @@ export interface components {
             event_ids: string[];
         };
         SingleScreenMatch: components["schemas"]["PressMatch"] | components["schemas"]["PatternMatch"] | components["schemas"]["KindMatch"] | components["schemas"]["InsiderMatch"] | components["schemas"]["HolderMatch"] | components["schemas"]["RedFlagMatch"] | components["schemas"]["AnalystMatch"] | components["schemas"]["ClimateMatch"] | components["schemas"]["StreetMatch"];
+        /** @description A fact as the archived bytes state it. */
+        StatedFact: {
+            /** @description Which of `documents` state it. */
+            source: string;
+            concept: string;
+            /** @description As tagged, with its sign and scale applied. */
+            value: number | null;
+            unit: string | null;
+            period_start: components["schemas"]["CalendarDate"] | null;
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description Member by axis; text for a typed dimension. Empty: undimensioned. */
+            dimensions: {
+                [key: string]: string;
+            };
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
+            decimals: (number | "INF") | null;
+            /** @description File that contains it, as in documents of the filing; null if it is in a table. */
+            file: string | null;
+            /** @description Of the bytes of this file, computed now. */
+            file_sha256: string | null;
+            /** @description Id of the element, path in JSON, or row. */
+            element_id: string | null;
+            /** @description In the decoded file, in UTF-16 units; null for rows of tables. */
+            char_start: number | null;
+            char_end: number | null;
+            /** @description The element as published, up to 2,000 characters. */
+            markup: string | null;
+            /** @description What is between its tags: the number as printed. */
+            text: string | null;
+            /** @description Of the element: format, scale, sign, contextRef, unitRef … */
+            attributes: {
+                [key: string]: string;
+            };
+            /** @description Its context as published: entity, dates, dimensions. */
+            context: string | null;
+            unit_markup: string | null;
+        };
         StatementCell: {
             /** @description With the filed sign; null if tagged as nil. */
             value: number | string | null;
@@ -6212,7 +6290,7 @@ export interface components {
                 unit: string;
             };
             filing_id: string;
-            /** @description Null for an instant. */
+            /** @description Of a reported value the dates that the filing states for it, which may differ from those of the fiscal period by days. Null for an instant. */
             period_start: components["schemas"]["CalendarDate"] | null;
             period_end: components["schemas"]["CalendarDate"];
             filed_at: components["schemas"]["Instant"];
@@ -6229,6 +6307,8 @@ export interface components {
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             value_flags: string[];
             basis?: string;
+            /** @description Only with include_inputs, of derived and summed values: what they were computed from. */
+            inputs?: components["schemas"]["ValueInput"][];
             /** @description The value as of the day of the first report of the line, only if it differs. */
             first_reported?: {
                 value: number;
@@ -6237,6 +6317,37 @@ export interface components {
                 /** @enum {string} */
                 restatement: "amendment" | "recast" | "correction";
             };
+        };
+        /** @description A value that another was computed from. */
+        ValueInput: {
+            /** @description Its part of the formula: a canonical code, a concept or a period. */
+            name: string;
+            /**
+             * @description A derived value is the sum of its terms times their weights, or numerator / denominator; with an opening balance the denominator is the mean of both.
+             * @enum {string}
+             */
+            role: "term" | "numerator" | "denominator" | "opening";
+            weight: number;
+            value: number;
+            unit: string;
+            /** @enum {string} */
+            method: "reported" | "derived" | "summed";
+            concept: string | null;
+            formula?: string;
+            filing_id: string;
+            period_start: components["schemas"]["CalendarDate"] | null;
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
+            decimals: (number | "INF") | null;
+            value_flags: string[];
+            /** @description File name of the filing's document that states it. */
+            document?: string;
+            /** @description Id of the element in it; @<offset> if it has none. */
+            element_id?: string;
+            /** @description Start of the element in the decoded document, in UTF-16 units. */
+            char_start?: number;
+            /** @description End of the element, exclusive. */
+            char_end?: number;
         };
         /** @description A verdict on a filing or a call; not a price forecast. */
         Verdict: {
@@ -6267,6 +6378,63 @@ export interface components {
             }[];
             /** @description Must be shown with the verdict. */
             caveats: string[];
+        };
+        VerificationCheck: {
+            /**
+             * @description claim: value equals the stored one. fact: a stored fact states it. archive: the archived bytes have the stored digest. element: these bytes state the fact. registry: the registry returned these bytes. inputs: what it was computed from is confirmed. formula: the inputs give it.
+             * @enum {string}
+             */
+            step: "claim" | "fact" | "archive" | "element" | "registry" | "inputs" | "formula";
+            /** @enum {string} */
+            result: "confirmed" | "refuted" | "not_checked";
+            detail: string;
+        };
+        VerifiedDocument: {
+            source: string;
+            registry: string;
+            /** @description Where the registry publishes it. */
+            url: string;
+            /** @description Of the decoded bytes, as stored when they were archived. */
+            sha256: string | null;
+            /** @description Computed now from the archived bytes; null if they could not be read. */
+            sha256_now: string | null;
+            byte_size: number | null;
+            /** @description When the registry last returned these bytes; null if they were imported, or if it returns others now. */
+            fetched_at: components["schemas"]["Instant"] | null;
+        };
+        VerifiedValue: {
+            /** @description The line item or concept; of an input its part in the formula. */
+            name: string;
+            verdict: components["schemas"]["Verdict"];
+            /** @description Null if confirmed. */
+            reason: string | null;
+            value: number;
+            unit: string;
+            /** @enum {string} */
+            method: "reported" | "derived" | "summed";
+            concept: string | null;
+            formula?: string;
+            filing_id: string;
+            period_start: components["schemas"]["CalendarDate"] | null;
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
+            decimals: (number | "INF") | null;
+            value_flags: string[];
+            checks: components["schemas"]["VerificationCheck"][];
+            stated: components["schemas"]["StatedFact"] | null;
+            /** @description Of derived and summed values. */
+            inputs?: {
+                /**
+                 * @description A derived value is the sum of its terms times their weights, or numerator / denominator; with an opening balance the denominator is the mean of both.
+                 * @enum {string}
+                 */
+                role: "term" | "numerator" | "denominator" | "opening";
+                weight: number;
+                /** @description Index in `values`. */
+                at: number;
+            }[];
+            /** @description The result of the inputs, before rounding. */
+            recomputed?: number | null;
         };
         /** @description A watched listing with its company. */
         WatchlistEntry: {
@@ -6448,6 +6616,7 @@ export type EventSalience = components['schemas']['EventSalience'];
 export type EventTranscriptAvailable = components['schemas']['EventTranscriptAvailable'];
 export type Evidence = components['schemas']['Evidence'];
 export type Fact = components['schemas']['Fact'];
+export type FactVerificationOut = components['schemas']['FactVerificationOut'];
 export type Filing = components['schemas']['Filing'];
 export type FilingDiscovered = components['schemas']['FilingDiscovered'];
 export type FilingFactsOut = components['schemas']['FilingFactsOut'];
@@ -6559,6 +6728,7 @@ export type SignalProfile = components['schemas']['SignalProfile'];
 export type SignalScreenOut = components['schemas']['SignalScreenOut'];
 export type SignalTally = components['schemas']['SignalTally'];
 export type SingleScreenMatch = components['schemas']['SingleScreenMatch'];
+export type StatedFact = components['schemas']['StatedFact'];
 export type StatementCell = components['schemas']['StatementCell'];
 export type StreetMatch = components['schemas']['StreetMatch'];
 export type StreetScreenOut = components['schemas']['StreetScreenOut'];
@@ -6600,7 +6770,11 @@ export type ValuationFigures = components['schemas']['ValuationFigures'];
 export type ValuationOut = components['schemas']['ValuationOut'];
 export type ValuationPoint = components['schemas']['ValuationPoint'];
 export type Value = components['schemas']['Value'];
+export type ValueInput = components['schemas']['ValueInput'];
 export type Verdict = components['schemas']['Verdict'];
+export type VerificationCheck = components['schemas']['VerificationCheck'];
+export type VerifiedDocument = components['schemas']['VerifiedDocument'];
+export type VerifiedValue = components['schemas']['VerifiedValue'];
 export type WatchlistEntry = components['schemas']['WatchlistEntry'];
 export type WatchlistImportLine = components['schemas']['WatchlistImportLine'];
 export type WatchlistImportResponse = components['schemas']['WatchlistImportResponse'];
@@ -7316,6 +7490,8 @@ export interface operations {
                 line_items?: string;
                 /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate). */
                 currency?: string;
+                /** @description Whether derived values list what they were computed from; in the full view and without currency only. */
+                include_inputs?: boolean;
                 /** @description Use only filings known by the end of this day (UTC). */
                 as_of?: string;
                 /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
@@ -7446,6 +7622,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevenueSegmentsOut"];
+                };
+            };
+        };
+    };
+    verifyFact: {
+        parameters: {
+            query?: {
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a code before or after it names the market (7203.T, 7203 JP, TYO:7203). */
+                ticker?: string;
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Legal entity identifier (ISO 17442), check digits verified. */
+                lei?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Canonical key of an issuer, such as cik:320193. */
+                canonical_key?: string;
+                /** @description Canonical code. */
+                line_item?: string;
+                /** @description Concept with its prefix, instead of line_item: us-gaap:Assets. */
+                concept?: string;
+                /** @description Required with line_item or concept. */
+                fiscal_year?: number;
+                /** @description fiscal_period */
+                fiscal_period?: components["schemas"]["FiscalPeriod"];
+                /** @description Of several periods of a fiscal year, such as ttm, the one that ends on this day; the newest by default. */
+                period_end?: string;
+                /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
+                as_of?: string;
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
+                filing_id?: string;
+                /** @description Element of the filing, as in its facts. */
+                element_id?: string;
+                /** @description File of the element, if ids repeat in several. */
+                document?: string;
+                /** @description The value to check, in whole units. */
+                value?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prove a value by the bytes that the regulator published */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactVerificationOut"];
                 };
             };
         };

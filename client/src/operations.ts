@@ -28,6 +28,7 @@ export const OPERATIONS = {
   getKpiTaxonomy: { method: 'GET', path: '/api/v1/kpi-taxonomy', credits: 1, plan: 'free' },
   screenFinancials: { method: 'GET', path: '/api/v1/financials/screen', credits: 10, plan: 'free' },
   getRevenueSegments: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/revenue-segments', credits: 10, plan: 'free' },
+  verifyFact: { method: 'GET', path: '/api/v1/facts/verify', credits: 10, plan: 'free' },
   getCompanyClimate: { method: 'GET', path: '/api/v1/companies/{market}/{ticker}/climate', credits: 1, plan: 'free' },
   getWeoSeries: { method: 'GET', path: '/api/v1/macro/weo', credits: 1, plan: 'free' },
   listIndexMoves: { method: 'GET', path: '/api/v1/macro/index-moves', credits: 1, plan: 'free' },

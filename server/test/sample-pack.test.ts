@@ -174,7 +174,10 @@ describe('the sample pack', () => {
       for (const [name, file] of files) {
         writeFileSync(file, gunzipSync(readFileSync(join(facts, name))));
         const url = `${base}/api/v1/companies/financials?canonical_key=cik:${Number(/\d+/.exec(name)?.[0])}`;
-        answers.push(await (await fetch(url, { headers: { 'x-api-key': key } })).text());
+        for (const period of ['fy', 'ttm']) {
+          const query = `&fiscal_period=${period}&include_inputs=true`;
+          answers.push(await (await fetch(url + query, { headers: { 'x-api-key': key } })).text());
+        }
       }
       const answer = `[${answers}]`;
       const changed = answer.replaceAll(
@@ -190,10 +193,31 @@ describe('the sample pack', () => {
         ];
         return spawnSync('python3', script, { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
       };
-      expect(verify(answer)).toMatch(/^reported: [1-9]\d{3} confirmed, 0 refuted, 0 unchecked$/m);
-      expect(verify(changed)).toMatch(/^reported: 0 confirmed, [1-9]\d{3} refuted, 0 unchecked$/m);
+      const proved = verify(answer);
+      expect(proved).toMatch(/^reported: [1-9]\d{4} confirmed, 0 refuted, 0 unchecked$/m);
+      expect(proved).toMatch(/^computed: [1-9]\d{3,4} confirmed, 0 refuted, 0 unchecked$/m);
+      expect(verify(changed)).toMatch(/^reported: 0 confirmed, [1-9]\d{4} refuted, 0 unchecked$/m);
     },
   );
+
+  it('proves a value of each registry by the archived bytes, and refutes it changed', async () => {
+    for (const { query, values } of STATED) {
+      for (const [code, value] of Object.entries(values)) {
+        const question = `${base}/api/v1/facts/verify?${query.replace(/&fiscal_year=\d+/, '')}&line_item=${code}`;
+        const url = `${base}/api/v1/companies/financials?${query}&line_items=${code}`;
+        const shown = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as {
+          periods: { fiscal_year: number }[];
+        };
+        const verdicts = [];
+        for (const claimed of [value, value + 1]) {
+          const asked = `${question}&fiscal_year=${shown.periods[0]?.fiscal_year}&value=${claimed}`;
+          const answer = await fetch(asked, { headers: { 'x-api-key': key } });
+          verdicts.push(((await answer.json()) as { verdict: string }).verdict);
+        }
+        expect([query, code, verdicts]).toEqual([query, code, ['confirmed', 'refuted']]);
+      }
+    }
+  });
 
   it('returns data for the example of every MCP tool on data, over HTTP with an OAuth token and over stdio', async () => {
     const overHttp = await callEvery(

@@ -22,6 +22,7 @@ export interface CallServices {
   downloads?: Downloads | undefined;
   secretBox?: SecretBox | undefined;
   webhooks?: OperationContext['webhooks'];
+  factReader?: OperationContext['factReader'];
   plans: PlanTable;
   /** Records debited credits by operation. */
   countCredits(operation: string, credits: number): void;
@@ -86,13 +87,13 @@ export function withinLimits<T>(services: CallServices, planned: PlannedCall, wo
 
 /** Runs an operation and validates its output. */
 export async function runOperation(
-  { db, now, downloads, secretBox, webhooks, plans }: CallServices,
+  { db, now, downloads, secretBox, webhooks, factReader, plans }: CallServices,
   operation: AnyOperation,
   access: Access | null,
   input: Record<string, unknown>,
 ): Promise<unknown> {
   const { account = null, credential } = access ?? {};
-  const context = { db, account, credential, now: now(), downloads, secretBox, webhooks, plans };
+  const context = { db, account, credential, now: now(), downloads, secretBox, webhooks, factReader, plans };
   const result = await operation.run(context, input);
   return result instanceof JsonText ? result : parseOutput(operation.output, result);
 }

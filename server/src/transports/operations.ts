@@ -115,6 +115,7 @@ import { testWebhook } from '../delivery/webhooks/operations/test-webhook.ts';
 import { updateSavedScreen } from '../delivery/screens/operations/update-saved-screen.ts';
 import { updateWatchlistEntry } from '../delivery/watchlist/operations/update-watchlist-entry.ts';
 import { updateWebhook } from '../delivery/webhooks/operations/update-webhook.ts';
+import { verifyFact } from '../domain/figures/verification/operations/verify-fact.ts';
 
 /** Every operation of the service; transports are loops over these. */
 export const OPERATIONS: readonly AnyOperation[] = [
@@ -144,6 +145,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getKpiTaxonomy,
   screenFinancials,
   getRevenueSegments,
+  verifyFact,
   getCompanyClimate,
   getWeoSeries,
   listIndexMoves,

@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { priced } from '../../domain/kit/priced.ts';
 import { withoutDataSets } from '../../domain/kit/responses/data-sets.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
+import { FactRereader } from '../../pipeline/proofs/fact-rereader.ts';
 import { McpServers } from '../../transports/mcp/mcp-server.ts';
 import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
@@ -41,13 +42,16 @@ async function runMcp(): Promise<void> {
     await accessOf();
     const meter = new CreditMeter({ db, plans, now });
     const gate = new CallGate();
-    const servers = new McpServers(operations, { db, meter, gate, plans, now, countCredits: () => undefined }, log);
+    const factReader = new FactRereader(config.archive);
+    const services = { db, meter, gate, plans, now, factReader, countCredits: () => undefined };
+    const servers = new McpServers(operations, services, log);
     const ended = Promise.withResolvers<void>();
     process.stdin.once('end', ended.resolve).once('close', ended.resolve);
     signal.addEventListener('abort', () => ended.resolve(), { once: true });
     const handle = serveStdio(() => servers.create(accessOf));
     await ended.promise;
     await handle.close();
+    await factReader.close();
   });
 }
 

@@ -23,6 +23,7 @@ import { memoizeFor } from '../../kernel/memoize-for.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { FactRereader } from '../../pipeline/proofs/fact-rereader.ts';
 import { removeSample } from '../../pipeline/remove-sample.ts';
 import { loadSamplePack } from '../../pipeline/runs/ingest.ts';
 import { startWorker, type Worker } from '../../pipeline/worker.ts';
@@ -99,6 +100,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   opened.defer(() => worker.stop(WORKER_STOP_TIMEOUT_MS));
   const listener = createListener(postgres.connection, applicationName('listener'));
   opened.defer(() => listener.close());
+  const factReader = new FactRereader(config.archive);
+  opened.defer(() => factReader.close());
   const http = await createHttpServer({
     db,
     listener,
@@ -108,6 +111,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     trustProxy: config.trustProxy,
     delivery: await deliveryOf(config),
     secretBox,
+    factReader,
     ...(worker.webhooks === null ? {} : { webhooks: worker.webhooks }),
     gauges: jobGauges(db),
     metricsToken: config.metricsToken,

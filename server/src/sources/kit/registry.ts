@@ -43,6 +43,7 @@ export interface Registry
         | 'duplicateRule'
         | 'unnumbered'
         | 'readsEachCopy'
+        | 'locateFact'
         | 'planBulk'
         | 'splitBulk'
         | 'maxTableBytes'
@@ -145,10 +146,18 @@ function optionalParts({
   duplicateRule,
   unnumbered,
   readsEachCopy,
+  locateFact,
   maxTableBytes,
 }: Registry): Pick<
   Source,
-  'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'unnumbered' | 'readsEachCopy' | 'maxTableBytes'
+  | 'asksAboutIssuers'
+  | 'defaultForms'
+  | 'streams'
+  | 'duplicateRule'
+  | 'unnumbered'
+  | 'readsEachCopy'
+  | 'locateFact'
+  | 'maxTableBytes'
 > {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
@@ -157,6 +166,7 @@ function optionalParts({
     ...(duplicateRule === undefined ? {} : { duplicateRule }),
     ...(unnumbered === undefined ? {} : { unnumbered }),
     ...(readsEachCopy === undefined ? {} : { readsEachCopy }),
+    ...(locateFact === undefined ? {} : { locateFact }),
     ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
   };
 }

@@ -348,6 +348,8 @@ export interface Source {
   discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery>;
   /** Requests every document of a task. Empty if the registry has none. */
   fetch(client: RegistryClient, task: Task): Promise<SourceDocument[]>;
+  /** Finds a fact in a summary, for proofs. Null if the document does not state it; absent if summaries are no JSON texts. */
+  locateFact?: LocateFact;
   /** Never throws on damaged bytes: unreadable content is an anomaly, and damage is noted on the records. */
   parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments>;
   expectations(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations;
@@ -364,6 +366,26 @@ export interface Source {
   /** Maximum unpacked size of the tables of one bulk file: several times the largest known. 4 GiB if absent. */
   maxTableBytes?: number;
 }
+
+/** A fact that a document states. */
+export interface StatedFact {
+  concept: string;
+  unit: string;
+  /** Null for an instant. */
+  periodStart: IsoDate | null;
+  periodEnd: IsoDate;
+  value: string;
+  accession: string;
+}
+
+/** Where a document without tagged elements states a fact: a path or row, and UTF-16 offsets in its text, end exclusive. */
+export interface LocatedFact {
+  elementId: string;
+  start: number;
+  end: number;
+}
+
+export type LocateFact = (document: SourceDocument, fact: StatedFact) => LocatedFact | null;
 
 /** The rank of a source without one: every other rank is lower. */
 export const MIN_TRUSTED = 1_000;

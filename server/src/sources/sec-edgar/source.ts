@@ -29,6 +29,7 @@ import {
   submissionsPageUrl,
   submissionsUrl,
 } from './endpoints.ts';
+import { locateFact } from './facts/locate-fact.ts';
 import { announcedTasks, companyFilingTasks, filings, namesItself, recordedFilings } from './filings/filings.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { knownAt } from './lists/acceptance.ts';
@@ -105,6 +106,7 @@ export const secEdgar = registry({
   discoverRecorded,
   fetchers: { company: fetchCompany },
   unnumbered,
+  locateFact,
   needsSince: true,
   planBulk,
   splitBulk,

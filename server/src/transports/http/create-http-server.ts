@@ -56,6 +56,8 @@ export interface HttpServerOptions {
   secretBox?: SecretBox;
   /** Sends webhooks; without it, they cannot be tested or replayed. */
   webhooks?: OperationContext['webhooks'];
+  /** Reads archived documents again; without it, values cannot be verified. */
+  factReader?: OperationContext['factReader'];
   /** Receives NOTIFY messages; without it, streams poll every second. */
   listener?: Listener;
   /** Gauges of other modules for /metrics. */
@@ -163,6 +165,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     countCredits: metrics.countCredits,
     secretBox: options.secretBox,
     webhooks: options.webhooks,
+    factReader: options.factReader,
     idempotencyStore: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
     streams,
     texts,

@@ -231,7 +231,7 @@ function sorted(schemas: JsonObject): JsonObject {
 /**
  * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
  * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last), shared
- * screens, and manifests of exports.
+ * screens, manifests of exports, and proofs (which state when documents were fetched).
  */
 export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
   const isUnstable = [
@@ -241,6 +241,7 @@ export function hasStableExample({ output, mediaType, scope, route }: AnyOperati
     '/valuation',
     '/shared-screens/',
     '/manifest',
+    '/facts/verify',
   ].some(part => route.includes(part));
   return output !== redirect && mediaType === undefined && scope === undefined && !isUnstable;
 }

@@ -39,7 +39,7 @@ export interface KpiValue {
   concept: string | null;
   formula?: string;
   accession: string;
-  /** Null for an instant. */
+  /** Of a reported value the dates that its filing states, which may miss those of the period by days. Null for an instant. */
   periodStart: IsoDate | null;
   periodEnd: IsoDate;
   decimals: number | 'INF' | null;
@@ -47,6 +47,10 @@ export interface KpiValue {
   /** off_face, vintage_fallback, older_vintage, restated_quarters, sign_flip, suspect_zero, year_to_date … */
   flags: string[];
   basis?: string;
+  /** `axis=member` pairs, if only a fact with dimensions states it. */
+  dimensions?: string;
+  /** What it was computed from; only of traced computations, and absent if a filing states the value. */
+  inputs?: KpiInput[];
   /** The original value in the currency of the filing, if this one was converted. */
   asFiled?: KpiValue;
   /** The value as of the day of the first report of the line, only if it differs beyond rounding. */
@@ -55,6 +59,16 @@ export interface KpiValue {
     accession: string;
     restatement: 'amendment' | 'recast' | 'correction';
   };
+}
+
+/** A value that another was computed from. */
+export interface KpiInput {
+  /** Its part in the formula: a code, a concept or a period. */
+  name: string;
+  /** A derived value is the sum of its terms by their weights, or the quotient of numerator and denominator; with an opening balance the denominator is the mean of both. */
+  role: 'term' | 'numerator' | 'denominator' | 'opening';
+  weight: number;
+  value: KpiValue;
 }
 
 /** A relation between values of one period that does not hold within the tolerance of its terms. */

@@ -149,6 +149,12 @@ export const getCompanyFinancials = operation({
         .describe(
           'Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate).',
         ),
+      include_inputs: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether derived values list what they were computed from; in the full view and without currency only.',
+        ),
       as_of: date.optional().describe('Use only filings known by the end of this day (UTC).'),
       view,
     })
@@ -164,6 +170,11 @@ export const getCompanyFinancials = operation({
         path: ['fiscal_year'],
       },
     )
+    .refine(given => !given.include_inputs || (given.view !== 'compact' && given.currency === undefined), {
+      ...alwaysCheck,
+      error: 'requires view=full, and cannot be combined with currency',
+      path: ['include_inputs'],
+    })
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
       ...alwaysCheck,
       error: 'must not be after fiscal_year_to',
@@ -202,6 +213,7 @@ export const getCompanyFinancials = operation({
       yearFrom: input.fiscal_year ?? input.fiscal_year_from ?? null,
       yearTo: input.fiscal_year ?? input.fiscal_year_to ?? null,
       asOf: input.as_of ?? null,
+      tracesInputs: input.include_inputs,
     };
     const { as_of: _, ...known } = asOfOf(input.as_of, now, RULES_VERSION);
     const to = input.currency ?? null;
@@ -226,8 +238,9 @@ export const getCompanyFinancials = operation({
       const loaded = chosen?.loaded ?? null;
       const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
       const registry = loaded?.directory.registry ?? '';
+      const located = values.flatMap(value => [value, ...(value.inputs ?? []).map(input => input.value)]);
       const places =
-        chosen && !isCompact ? await locateFacts(db, { ...chosen.registrant, registry }, values) : NO_LOCATIONS;
+        chosen && !isCompact ? await locateFacts(db, { ...chosen.registrant, registry }, located) : NO_LOCATIONS;
       const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
       const reports =

@@ -23,18 +23,22 @@ import { annualRows, buildRows, durationRow, finishFilingRow, newestTrailingRow,
 import { Cell, type Cells } from './values/cell.ts';
 import { NO_START } from './values/observations.ts';
 import { FY, H1, M9, Q2, Q3, Q4 } from './values/slots.ts';
+import { traceInputs } from './values/trace-inputs.ts';
 
 /** Converts computed periods to the model. */
 class Publisher {
   readonly #prepared: Prepared;
   readonly #describer: RowDescriber;
+  readonly #traces: boolean;
   readonly #used = new Set<number>();
+  readonly #usedAccessions = new Set<string>();
   readonly #missingOf = new Map<MissingCodes, Record<string, MissingReason>>();
   readonly #valuesOf = new Map<Cells, Record<string, KpiValue>>();
 
-  constructor(prepared: Prepared) {
+  constructor(prepared: Prepared, { traces }: { traces: boolean } = { traces: false }) {
     this.#prepared = prepared;
     this.#describer = new RowDescriber(prepared);
+    this.#traces = traces;
   }
 
   period(row: PeriodRow): KpiPeriod {
@@ -58,7 +62,12 @@ class Publisher {
 
   /** Positions of the filings that a published value or period refers to. */
   get usedFilings(): ReadonlySet<number> {
-    return this.#used;
+    const { filings } = this.#prepared;
+    if (this.#usedAccessions.size === 0) return this.#used;
+    return new Set([
+      ...this.#used,
+      ...filings.keys().filter(at => this.#usedAccessions.has(filings[at]?.accession ?? '')),
+    ]);
   }
 
   #missing(row: PeriodRow): Record<string, MissingReason> {
@@ -86,14 +95,15 @@ class Publisher {
   #value(cell: Cell): KpiValue {
     const { filings, observations } = this.#prepared;
     this.#used.add(cell.filing);
+    const { start, end } = cell.dates;
     const value: KpiValue = {
       value: cell.value,
       unit: observations.units[cell.unit] ?? 'pure',
       method: cell.method,
       concept: cell.concept === -1 ? null : (observations.conceptNames[cell.concept] ?? null),
       accession: filings[cell.filing]?.accession ?? '',
-      periodStart: cell.start === NO_START ? null : this.#describer.date(cell.start),
-      periodEnd: this.#describer.date(cell.end),
+      periodStart: start === NO_START ? null : this.#describer.date(start),
+      periodEnd: this.#describer.date(end),
       decimals: cell.decimals,
       status: cell.status,
       flags: cell.flags as string[],
@@ -107,7 +117,15 @@ class Publisher {
       value.firstReported = { value: cell.first.value, accession, restatement: cell.first.restatement };
     }
     cell.published = value;
+    if (this.#traces) this.#trace(cell, value);
     return value;
+  }
+
+  #trace(cell: Cell, value: KpiValue): void {
+    const inputs = traceInputs(cell, this.#prepared, input => input.published ?? this.#value(input));
+    if (inputs === undefined) return;
+    value.inputs = inputs;
+    for (const { value: input } of inputs) this.#usedAccessions.add(input.accession);
   }
 }
 
@@ -139,13 +157,22 @@ export interface FinancialsInput {
 }
 
 /** Raised whenever the same facts may give other values. */
-export const RULES_VERSION = '17';
+export const RULES_VERSION = '18';
 
 /** Computes the canonical financials of one issuer from its visible facts. Pure: the same input gives the same result. */
 export function normaliseFinancials(input: FinancialsInput): Financials {
+  return publish(input, { traces: false });
+}
+
+/** The same with the inputs of every derived and summed value. */
+export function traceFinancials(input: FinancialsInput): Financials {
+  return publish(input, { traces: true });
+}
+
+function publish(input: FinancialsInput, options: { traces: boolean }): Financials {
   const worked = compute(input);
   if (worked === null) return { ...NO_FINANCIALS, periods: [], filings: {} };
-  const publisher = new Publisher(worked.prepared);
+  const publisher = new Publisher(worked.prepared, options);
   const periods = worked.rows.map(row => publisher.period(row));
   return { ...summaryOf(worked), periods, filings: describeFilings(worked.prepared, publisher.usedFilings) };
 }
@@ -307,7 +334,9 @@ function states({ placed }: Prepared, filing: number, slot: number): boolean {
 function markToDate(cell: Cell): Cell {
   const marked = new Cell(cell.value, cell.method, cell.concept, cell.filing, cell.unit, cell.start, cell.end);
   marked.exact = cell.exact;
+  marked.stated = cell.stated;
   marked.formula = cell.formula;
+  marked.operands = cell.operands;
   marked.basis = cell.basis;
   marked.decimals = cell.decimals;
   marked.half = cell.half;

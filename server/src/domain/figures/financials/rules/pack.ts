@@ -88,6 +88,7 @@ export class Packer {
   #tuple(code: number, cell: Cell): Tuple {
     if (!Number.isFinite(cell.value))
       throw new Error(`the value of ${CODE_NAMES[code]} is not a number: ${cell.value}`);
+    const { start, end } = cell.dates;
     const tuple: Tuple = [
       this.#codes.of(code),
       cell.exact ?? cell.value,
@@ -95,8 +96,8 @@ export class Packer {
       methodNumber(cell.method),
       cell.concept === -1 ? -1 : this.#concepts.of(cell.concept),
       this.#filings.of(cell.filing),
-      cell.start === NO_START ? null : cell.start,
-      cell.end,
+      start === NO_START ? null : start,
+      end,
       cell.decimals,
       statusNumber(cell.status),
     ];

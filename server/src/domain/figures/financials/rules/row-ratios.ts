@@ -63,6 +63,7 @@ export function applyRatios(
     const dated = isInstant ? denominator : numerator;
     const cell = new Cell(value, 'derived', -1, newest, pureUnit, dated.start, dated.end);
     cell.formula = row.ratio.text;
+    cell.operands = { kind: 'quotient', numerator, denominator, opening: start ?? null };
     cell.decimals = PLACES;
     cell.half = 0.5 * 10 ** -PLACES;
     cell.isByFormula = true;

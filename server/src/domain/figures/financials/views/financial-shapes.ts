@@ -14,6 +14,31 @@ export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
 
 export const statementType = z.enum(STATEMENT_TYPES).meta({ id: 'StatementType' });
 
+export const inputRole = z
+  .enum(['term', 'numerator', 'denominator', 'opening'])
+  .describe(
+    'A derived value is the sum of its terms times their weights, or numerator / denominator; with an opening balance the denominator is the mean of both.',
+  );
+
+const valueInput = z
+  .object({
+    name: z.string().describe('Its part of the formula: a canonical code, a concept or a period.'),
+    role: inputRole,
+    weight: z.int(),
+    value: z.number(),
+    unit: z.string(),
+    method: z.enum(['reported', 'derived', 'summed']),
+    concept: z.string().nullable(),
+    formula: z.string().optional(),
+    filing_id: z.string(),
+    period_start: isoDate.nullable(),
+    period_end: isoDate,
+    decimals,
+    value_flags: z.array(z.string()),
+    ...z.object(factPlaceFields).partial().shape,
+  })
+  .meta({ id: 'ValueInput', description: 'A value that another was computed from.' });
+
 export const value = z
   .object({
     value: z.number().nullable().describe('In whole units, never in thousands; null with a reason.'),
@@ -27,7 +52,11 @@ export const value = z
       .optional()
       .describe('Only if value is converted: the figure as filed. decimals and the place in the filing refer to it.'),
     filing_id: z.string(),
-    period_start: isoDate.nullable().describe('Null for an instant.'),
+    period_start: isoDate
+      .nullable()
+      .describe(
+        'Of a reported value the dates that the filing states for it, which may differ from those of the fiscal period by days. Null for an instant.',
+      ),
     period_end: isoDate,
     filed_at: instant,
     decimals,
@@ -35,6 +64,10 @@ export const value = z
     kpi_validation_status: validationStatus,
     value_flags: z.array(z.string()),
     basis: z.string().optional(),
+    inputs: z
+      .array(valueInput)
+      .optional()
+      .describe('Only with include_inputs, of derived and summed values: what they were computed from.'),
     first_reported: z
       .object({
         value: z.number(),

@@ -4,7 +4,7 @@ import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Registrant } from '../../../filings/issuers/views/find-issuer.ts';
 import type { FiscalPeriod, KpiPeriod } from '../model/financials.ts';
 import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../model/financials-codec.ts';
-import { normaliseFinancials } from '../rules/financials.ts';
+import { normaliseFinancials, traceFinancials } from '../rules/financials.ts';
 import { knownAtOfFilings, loadFinancialsInput } from './load-financials-input.ts';
 import type { FilingDirectory } from './render-values.ts';
 
@@ -14,6 +14,8 @@ export interface FinancialsQuestion {
   yearFrom: number | null;
   yearTo: number | null;
   asOf: IsoDate | null;
+  /** Whether derived values list what they were computed from; false if absent. */
+  tracesInputs?: boolean;
 }
 
 /** The requested periods, newest first, and the data of the company as a whole. */
@@ -34,16 +36,16 @@ interface Head {
   newest_year: number | null;
 }
 
-/** Loads stored periods, or recomputes them from the facts if a past instant is requested. */
+/** Loads stored periods, or recomputes them from the facts if a past instant or the inputs of values are requested. */
 export async function loadPeriods(
   db: Database,
   issuer: Registrant,
   question: FinancialsQuestion,
   codes: ReadonlySet<string>,
 ): Promise<LoadedFinancials | null> {
-  return question.asOf === null
+  return question.asOf === null && question.tracesInputs !== true
     ? loadStored(db, issuer, question, codes)
-    : makeAsOf(db, issuer, question, question.asOf);
+    : compute(db, issuer, question);
 }
 
 async function loadStored(
@@ -90,22 +92,23 @@ export async function loadAllPeriods(db: Database, issuer: Registrant, asOf: Iso
   return input === null ? [] : normaliseFinancials(input.facts).periods;
 }
 
-async function makeAsOf(
+async function compute(
   db: Database,
   issuer: Registrant,
-  { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion,
-  asOf: IsoDate,
+  { fiscalPeriod, yearFrom, yearTo, asOf, tracesInputs }: FinancialsQuestion,
 ): Promise<LoadedFinancials | null> {
   const input = await loadFinancialsInput(db, { ...issuer, registrant_key: issuer.canonical_key }, asOf);
   if (!input) return null;
-  const financials = normaliseFinancials(input.facts);
+  const financials = tracesInputs === true ? traceFinancials(input.facts) : normaliseFinancials(input.facts);
   const periods = financials.periods.filter(
     period =>
       period.fiscalPeriod === fiscalPeriod &&
       (yearFrom === null || period.fiscalYear >= yearFrom) &&
       (yearTo === null || period.fiscalYear <= yearTo),
   );
-  const seen = [...knownAtOfFilings(input).values()].filter(knownAt => knownAt.slice(0, asOf.length) <= asOf);
+  const seen = [...knownAtOfFilings(input).values()].filter(
+    knownAt => asOf === null || knownAt.slice(0, asOf.length) <= asOf,
+  );
   return {
     companyType: financials.companyType,
     accountingStandard: financials.accountingStandard,

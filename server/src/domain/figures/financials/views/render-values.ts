@@ -4,7 +4,7 @@ import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { type FactLocations, renderLocation } from '../../../filings/facts/views/fact-places.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
-import type { Breach, KpiPeriod, KpiValue } from '../model/financials.ts';
+import type { Breach, KpiInput, KpiPeriod, KpiValue } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import type { breach, value } from './financial-shapes.ts';
 
@@ -69,7 +69,31 @@ export function renderValue(known: KpiValue, directory: FilingDirectory): Value 
     kpi_validation_status: known.status,
     value_flags: known.flags,
     ...(known.basis === undefined ? {} : { basis: known.basis }),
+    ...(known.inputs === undefined ? {} : { inputs: known.inputs.map(input => renderInput(input, directory)) }),
     ...(known.firstReported === undefined ? {} : { first_reported: renderFirst(known.firstReported, directory) }),
+  };
+}
+
+function renderInput(
+  { name, role, weight, value: of }: KpiInput,
+  directory: FilingDirectory,
+): NonNullable<Value['inputs']>[number] {
+  const place = directory.places.get(of);
+  return {
+    name,
+    role,
+    weight,
+    value: plainNumber(of.value, of.exact),
+    unit: of.unit,
+    method: of.method,
+    concept: of.concept,
+    ...(of.formula === undefined ? {} : { formula: of.formula }),
+    filing_id: filingId(directory.registry, of.accession),
+    period_start: of.periodStart,
+    period_end: of.periodEnd,
+    decimals: of.decimals,
+    value_flags: of.flags,
+    ...(place === undefined ? {} : renderLocation(place)),
   };
 }
 

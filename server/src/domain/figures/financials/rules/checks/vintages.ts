@@ -19,6 +19,8 @@ export interface Version {
   readonly isOriginal: boolean;
   /** The versions that it was computed from; absent if a filing states it. */
   readonly parts?: readonly Version[];
+  /** Of the parts. */
+  readonly weights?: readonly number[];
   /** Whether it was computed from a basis that a later filing restated. */
   readonly isOlder?: boolean;
 }
@@ -115,7 +117,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): reado
 }
 
 /** A value computed from versions of one basis, as a version of its own. */
-export function versionFrom(versions: readonly Version[], value: number): Version {
+export function versionFrom(versions: readonly Version[], weights: readonly number[], value: number): Version {
   const newest = versions.reduce((best, next) => (next.firstDay > best.firstDay ? next : best));
   return {
     value,
@@ -126,6 +128,7 @@ export function versionFrom(versions: readonly Version[], value: number): Versio
     ordinal: maxOf(versions.map(version => version.ordinal)),
     isOriginal: versions.every(version => version.isOriginal),
     parts: versions,
+    weights,
   };
 }
 

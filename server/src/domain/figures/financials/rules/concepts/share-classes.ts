@@ -34,6 +34,8 @@ export function sumShareClasses(prepared: Prepared, filing: number): Cell | null
   const unit = prepared.observations.units.indexOf(first.unit);
   const cell = new Cell(sum, 'summed', COVER_SHARES, filing, Math.max(0, unit), NO_START, end);
   const name = prepared.observations.conceptNames[COVER_SHARES] ?? '';
+  const terms = [...classes.values()];
+  cell.operands = { kind: 'sum', terms, weights: terms.map(() => 1) };
   cell.formula = [...classes.keys()].map(dimensions => `${name}[${dimensions}]`).join(' + ');
   return cell;
 }
@@ -59,6 +61,7 @@ export function classEarnings(
     if (!first || facts.some(fact => fact.value !== first.value)) continue;
     const unit = Math.max(0, prepared.observations.units.indexOf(first.unit));
     const cell = new Cell(first.value, 'reported', concept, filing, unit, bounds.start, bounds.end);
+    cell.stated = { start: first.start ?? bounds.start, end: first.end };
     cell.basis = 'by_class';
     found.push({ code, cell });
   }

@@ -1,5 +1,6 @@
 import type { Day } from '../../../../../kernel/dates.ts';
 import type { KpiValue, Method, ValidationStatus } from '../../model/financials.ts';
+import type { DimensionalFact } from './observations.ts';
 
 const NO_FLAGS: readonly string[] = Object.freeze([]);
 
@@ -12,11 +13,40 @@ export interface FirstReported {
   readonly until: Day;
 }
 
+/** The dates that a filing states for a fact; the start is NO_START for an instant. */
+export interface StatedDates {
+  readonly start: Day;
+  readonly end: Day;
+}
+
 /** The operands of a difference of periods: runs (placed.ts) of the concept of the cell, and their weights. */
 export interface PeriodSource {
   readonly runs: readonly number[];
   readonly weights: readonly number[];
 }
+
+/** An observation, or the weighted sum of several, that a value was computed from. */
+export interface StatedOperand {
+  readonly entry: number;
+  readonly parts?: readonly StatedOperand[];
+  /** Of the parts; absent: 1 each. */
+  readonly weights?: readonly number[];
+}
+
+/** What a value was computed from: a weighted sum (terms that count as zero are null), or a quotient. */
+export type Operands =
+  | {
+      readonly kind: 'sum';
+      readonly terms: readonly (Cell | StatedOperand | DimensionalFact | null)[];
+      readonly weights: readonly number[];
+    }
+  | {
+      readonly kind: 'quotient';
+      readonly numerator: Cell;
+      readonly denominator: Cell;
+      /** The balance that the denominator is averaged with; null if it is not averaged. */
+      readonly opening: Cell | null;
+    };
 
 /** One canonical value during computation; positions refer to the visible observations and filings. */
 export class Cell {
@@ -35,6 +65,8 @@ export class Cell {
   half = 0;
   flags: readonly string[] = NO_FLAGS;
   basis: string | null = null;
+  /** The dates of the stated fact, if they miss those of the period by some days. */
+  stated: StatedDates | null = null;
   first: FirstReported | null = null;
   /** The day on which the line had a value for the first time. */
   since: Day = Number.NEGATIVE_INFINITY;
@@ -47,6 +79,8 @@ export class Cell {
   lastDay: Day = Number.POSITIVE_INFINITY;
   /** What a difference of periods was derived from. */
   source: PeriodSource | null = null;
+  /** What it was computed from; null if a filing states it. */
+  operands: Operands | null = null;
   /** Whether it was computed from other codes of the same period. */
   isByFormula = false;
   /** The published value; periods share cells. */
@@ -70,6 +104,11 @@ export class Cell {
 
   has(word: string): boolean {
     return this.flags.includes(word);
+  }
+
+  /** The dates of the fact that states the value, else those of its period. */
+  get dates(): StatedDates {
+    return this.method === 'reported' && this.stated !== null ? this.stated : this;
   }
 }
 

@@ -66,7 +66,14 @@ function sumOfRestated(
   cell.since = whole.since;
   const until = maxOf(match.map(({ firstDay }) => firstDay));
   cell.first = { value: whole.value, filing: whole.filing, restatement: 'recast', until };
-  context.replaced.set(run, [only, { ...versionFrom(match, cell.value), ordinal: 1, isOriginal: false }]);
+  context.replaced.set(run, [
+    only,
+    {
+      ...versionFrom(match, cell.has('negated') ? weights.map(weight => -weight) : weights, cell.value),
+      ordinal: 1,
+      isOriginal: false,
+    },
+  ]);
   return cell;
 }
 

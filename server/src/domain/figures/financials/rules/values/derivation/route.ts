@@ -86,9 +86,10 @@ function deriveVersion(
   const match = matchVintages(histories);
   if (match === null || match === 'mixed') return null;
   const sum = sumOf(match, weights);
-  const value = conceptRule(row.number, concept)?.isNegated ? 0 - sum : sum;
+  const isNegated = conceptRule(row.number, concept)?.isNegated === true;
   const isOlder = match.some((version, at) => version !== histories[at]?.at(-1));
-  return { ...versionFrom(match, value), isOlder };
+  const signed = isNegated ? weights.map(weight => -weight) : weights;
+  return { ...versionFrom(match, signed, isNegated ? 0 - sum : sum), isOlder };
 }
 
 /** The weighted sum of versions of one basis; null if they mix the group and the company alone. */
@@ -109,6 +110,7 @@ export function combine(
   const cell = new Cell(value, 'derived', concept, filing, model.unit, bounds.start, bounds.end);
   markVintage(cell, versions, histories);
   cell.formula = formula;
+  cell.operands = { kind: 'sum', terms: versions, weights };
   cell.basis = model.basis;
   for (const entry of entries) cell.half += roundingOf(observations, entry);
   if (observations.decimals.size > 0) {

@@ -91,6 +91,8 @@ function firstFormula(
     const input: GuardInput = { row, formula: formula.text, value, cells, chart, context };
     if (!formulaGuard(input)) continue;
     const cell = toDerived(row, formula, used, value, bounds);
+    const signed = (weight: number, at: number) => (terms[at]?.has('sign_flip') ? -weight : weight);
+    cell.operands = { kind: 'sum', terms, weights: isFlipped ? formula.weights.map(signed) : formula.weights };
     setFirst(cell, row, formula, terms, weights);
     precede(cell, row, cells, context, formula);
     if (isFlipped) {

@@ -1,6 +1,7 @@
 import { type ChartRow, CONCEPT_NAMES } from '../../checks/chart.ts';
 import { conceptRule } from '../../concepts/concept-rules.ts';
-import { Cell } from '../cell.ts';
+import { Cell, type StatedDates } from '../cell.ts';
+import { NO_START, type Observations } from '../observations.ts';
 import { agree, roundingOf } from '../rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import type { PartsSum } from './summed-parts.ts';
@@ -55,12 +56,22 @@ export function choiceIn(row: ChartRow, choice: Choice, context: SelectionContex
 function summedCell(row: ChartRow, choice: Choice, sum: PartsSum, context: SelectionContext): Cell {
   const entry = context.reader.statedBy(choice.concept, choice.filing);
   const cell = cellOf(row, entry, choice.concept, context);
+  const terms = sum.parts.map(part => ({ entry: context.reader.statedBy(part, choice.filing) }));
+  cell.operands = { kind: 'sum', terms, weights: terms.map(() => 1) };
   cell.value = sum.value;
   cell.formula = sum.formula;
   cell.exact = null;
   cell.method = 'summed';
   cell.half *= 2;
   return cell;
+}
+
+/** The dates of an observation that is placed in a period with other dates; null if it has the same, or if its source rounds dates. */
+function statedDates(period: StatedDates, entry: number, observations: Observations): StatedDates | null {
+  const start = observations.start[entry] ?? NO_START;
+  const end = observations.end[entry] ?? 0;
+  const isSame = start === period.start && end === period.end;
+  return isSame || observations.rounded[entry] === 1 ? null : { start, end };
 }
 
 /** A cell with the value and source of one observation and the dates of its period. */
@@ -75,6 +86,7 @@ export function cellOf(row: ChartRow, entry: number, concept: number, context: S
   const start = bounds ? bounds.start : (observations.start[entry] ?? 0);
   const end = bounds ? bounds.end : (observations.end[entry] ?? 0);
   const cell = new Cell(filed, 'reported', concept, filing, unit, start, end);
+  cell.stated = statedDates(cell, entry, observations);
   cell.half = roundingOf(observations, entry);
   if (observations.decimals.size > 0) cell.decimals = observations.decimals.get(entry) ?? null;
   if (observations.exact.size > 0) cell.exact = observations.exact.get(entry) ?? null;

@@ -16,6 +16,8 @@ interface PartsRule {
 /** A sum with its concepts, as a formula names them. */
 export interface PartsSum {
   readonly value: number;
+  /** The concepts. */
+  readonly parts: readonly number[];
   readonly formula: string;
 }
 
@@ -57,7 +59,7 @@ export function sumOfParts(
     );
     if (proof !== null && !closes(sum, values, proof, filing, context)) continue;
     const names = parts.map(part => context.reader.observations.conceptNames[part] ?? '');
-    return { value: sum, formula: names.join(' + ') };
+    return { value: sum, parts, formula: names.join(' + ') };
   }
   return null;
 }
