@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/entities/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a list of names, tickers and identifiers to companies */
+        post: operations["resolveEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/entities/search": {
         parameters: {
             query?: never;
@@ -3003,6 +3020,18 @@ export interface components {
             /** @description Home listing first. */
             listings: components["schemas"]["Listing"][];
         };
+        EntityCandidate: {
+            entity: components["schemas"]["EntityRef"];
+            /**
+             * @description The cell.
+             * @enum {string}
+             */
+            matched_by: "canonical_key" | "lei" | "isin" | "cusip" | "figi" | "cik" | "identifier" | "ticker" | "name" | "query";
+            /** @enum {string} */
+            matched_on: "ticker" | "lei" | "isin" | "identifier" | "name" | "alternate_name" | "former_name";
+            confidence: components["schemas"]["MatchConfidence"];
+            reason: string;
+        };
         EntityRef: {
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
@@ -3010,6 +3039,43 @@ export interface components {
             /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
+        };
+        EntityResolveOut: {
+            /** @description One for each row, in order. */
+            items: components["schemas"]["ResolvedRow"][];
+            /** @description Rows by status. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description Columns of the CSV that are not read. */
+            ignored_columns: string[];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        /** @description A row of a list. All cells that name a company must denote the same one. */
+        EntityRow: {
+            /** @description The caller's own id, which the response repeats. */
+            id?: string;
+            canonical_key?: string;
+            lei?: string;
+            isin?: string;
+            cusip?: string;
+            figi?: string;
+            cik?: string;
+            /** @description A number of any registry, possibly with its scheme: jcn:1180301018771, EDINET E02144. */
+            identifier?: string;
+            /** @description In any notation: AAPL, BRK/B US Equity, 7203.T, TYO:7203. */
+            ticker?: string;
+            /** @description Name in any language. */
+            name?: string;
+            /** @description Any of the above, if the kind is unknown. */
+            query?: string;
+            /** @description Only companies in this market. */
+            market_id?: string;
+            /** @description ISO 3166-1 alpha-2: prefers companies of this country. */
+            country_code?: string;
         };
         /** @description An error: a code of a closed set, a message for people, and details that depend on the code. */
         ErrorResponse: {
@@ -4281,6 +4347,11 @@ export interface components {
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
+        /**
+         * @description exact: a checked or labelled number, or a ticker with its market. high: a ticker without market, or a current name. medium: an alternate or former name, a reading, or cells that disagree. low: a beginning of a name, or a similar one.
+         * @enum {string}
+         */
+        MatchConfidence: "exact" | "high" | "medium" | "low";
         Measure: {
             code: string;
             label: string;
@@ -5157,6 +5228,25 @@ export interface components {
             restated_amount: number | null;
             /** @description ISO 4217. */
             currency: string | null;
+        };
+        ResolvedRow: {
+            /** @description Index of the row, from 0. */
+            row: number;
+            id: string | null;
+            /**
+             * @description invalid: a cell has a wrong check digit or format, and no other cell finds a company.
+             * @enum {string}
+             */
+            status: "resolved" | "ambiguous" | "not_found" | "invalid";
+            /** @description Null unless resolved. */
+            entity: components["schemas"]["EntityRef"] | null;
+            matched_by: ("canonical_key" | "lei" | "isin" | "cusip" | "figi" | "cik" | "identifier" | "ticker" | "name" | "query") | null;
+            matched_on: ("ticker" | "lei" | "isin" | "identifier" | "name" | "alternate_name" | "former_name") | null;
+            confidence: components["schemas"]["MatchConfidence"] | null;
+            /** @description Why there is no company, or what is in doubt; null if nothing is. */
+            reason: string | null;
+            /** @description Of ambiguous rows, and of rows without a match similar names; at most 5. */
+            candidates: components["schemas"]["EntityCandidate"][];
         };
         Return: {
             /** @description Period: 1w, 1m, 3m, 6m or 1y back from the newest close; after an event, sessions: 1d, 2d, 5d, 20d. */
@@ -6605,7 +6695,10 @@ export type EarningsReleaseEvent = components['schemas']['EarningsReleaseEvent']
 export type EarningsReleaseExhibit = components['schemas']['EarningsReleaseExhibit'];
 export type Emission = components['schemas']['Emission'];
 export type Entity = components['schemas']['Entity'];
+export type EntityCandidate = components['schemas']['EntityCandidate'];
 export type EntityRef = components['schemas']['EntityRef'];
+export type EntityResolveOut = components['schemas']['EntityResolveOut'];
+export type EntityRow = components['schemas']['EntityRow'];
 export type ErrorResponse = components['schemas']['ErrorResponse'];
 export type Event = components['schemas']['Event'];
 export type EventCase = components['schemas']['EventCase'];
@@ -6662,6 +6755,7 @@ export type Market = components['schemas']['Market'];
 export type MarketLifecycleEventsOut = components['schemas']['MarketLifecycleEventsOut'];
 export type MarketQuotesBatchOut = components['schemas']['MarketQuotesBatchOut'];
 export type MarketSnapshot = components['schemas']['MarketSnapshot'];
+export type MatchConfidence = components['schemas']['MatchConfidence'];
 export type Measure = components['schemas']['Measure'];
 export type Missing = components['schemas']['Missing'];
 export type MissingReason = components['schemas']['MissingReason'];
@@ -6707,6 +6801,7 @@ export type RedFlagRuleId = components['schemas']['RedFlagRuleId'];
 export type RedFlagScreenOut = components['schemas']['RedFlagScreenOut'];
 export type Relation = components['schemas']['Relation'];
 export type ReportingFields = components['schemas']['ReportingFields'];
+export type ResolvedRow = components['schemas']['ResolvedRow'];
 export type Return = components['schemas']['Return'];
 export type RevenueBreakdown = components['schemas']['RevenueBreakdown'];
 export type RevenueSegmentsOut = components['schemas']['RevenueSegmentsOut'];
@@ -7206,6 +7301,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductEntityLookupOut"];
+                };
+            };
+        };
+    };
+    resolveEntities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "id": "1",
+                 *           "ticker": "AAPL US Equity"
+                 *         },
+                 *         {
+                 *           "id": "2",
+                 *           "name": "Nintendo",
+                 *           "country_code": "JP"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    rows?: components["schemas"]["EntityRow"][];
+                    /** @description CSV with a header, instead of rows. */
+                    csv?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Resolve a list of names, tickers and identifiers to companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityResolveOut"];
                 };
             };
         };

@@ -15,6 +15,7 @@ export const OPERATIONS = {
   listNewestFilings: { method: 'GET', path: '/api/v1/filings/newest', credits: 0, plan: 'free' },
   resolveFiling: { method: 'GET', path: '/api/v1/filings/resolve', credits: 1, plan: 'free' },
   lookupEntity: { method: 'GET', path: '/api/v1/entities/lookup', credits: 0, plan: 'free' },
+  resolveEntities: { method: 'POST', path: '/api/v1/entities/resolve', credits: 1, plan: 'free' },
   searchEntities: { method: 'GET', path: '/api/v1/entities/search', credits: 0, plan: 'free' },
   listMarkets: { method: 'GET', path: '/api/v1/markets', credits: 0, plan: 'free' },
   getFilingSection: { method: 'GET', path: '/api/v1/filings/{filing_id}/sections/{section_key}', credits: 2, plan: 'free' },

@@ -94,6 +94,7 @@ import { markNotificationRead } from '../delivery/notifications/operations/mark-
 import { removeWatchlistEntry } from '../delivery/watchlist/operations/remove-watchlist-entry.ts';
 import { replayFailedWebhookDeliveries } from '../delivery/webhooks/operations/replay-failed-webhook-deliveries.ts';
 import { replayWebhookDelivery } from '../delivery/webhooks/operations/replay-webhook-delivery.ts';
+import { resolveEntities } from '../domain/filings/issuers/operations/resolve-entities.ts';
 import { resolveFiling } from '../domain/filings/filings/operations/resolve-filing.ts';
 import { revokeKey } from '../accounts/operations/revoke-key.ts';
 import { runSavedScreen } from '../delivery/screens/operations/run-saved-screen.ts';
@@ -132,6 +133,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listNewestFilings,
   resolveFiling,
   lookupEntity,
+  resolveEntities,
   searchEntities,
   listMarkets,
   getFilingSection,

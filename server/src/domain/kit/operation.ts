@@ -170,6 +170,12 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   status?: 200 | 201 | 202 | 204;
   /** Credits charged for a successful call; for a {@link TextStream}, for each of its units. */
   credits: number;
+  /** How often the price is debited for a call with this input, 1 by default: once for ten rows. */
+  unitsOf?(input: Record<string, unknown>): number;
+  /** True for a POST that changes nothing: its body is too large for a URL. */
+  readsOnly?: true;
+  /** The largest body; 256 KiB by default. */
+  maxBodyBytes?: number;
   /** Credits charged by the agent tool, if they differ from the route's. */
   toolCredits?: number;
   /** Error codes it may return beyond those of plan, validation and rate limits. */

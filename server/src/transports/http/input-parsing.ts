@@ -163,11 +163,12 @@ function toIssues(
   placeOf: (name: PropertyKey | undefined) => Place,
 ): InputIssue[] {
   if (issue.code === 'unrecognized_keys') {
+    const within = issue.path.map(step => (typeof step === 'symbol' ? String(step) : step));
     return issue.keys.map(key => ({
-      loc: [placeOf(key), key.slice(0, MAX_ECHO)],
+      loc: [placeOf(issue.path[0] ?? key), ...within, key.slice(0, MAX_ECHO)],
       msg: 'Unknown parameter.',
       type: 'extra_forbidden',
-      input: clipped(values[key]),
+      input: within.length > 0 ? null : clipped(values[key]),
     }));
   }
   const [name] = issue.path;

@@ -68,6 +68,7 @@ export function addOperationRoutes(
     app.route({
       method,
       url,
+      ...(operation.maxBodyBytes === undefined ? {} : { bodyLimit: operation.maxBodyBytes }),
       config: { operation: operation.name, takesBasic: operation.mediaType === ATOM },
       handler: createHandler(operation, services, read),
     });
@@ -93,16 +94,19 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
   const parse = createInputParser(operation);
   const inputOf = (request: FastifyRequest) =>
     operation.mediaType === EVENT_STREAM ? inputOfStream(parse, request) : inputOfRequest(parse, read, request);
-  if (!operation.route.startsWith('GET ')) return createChange(operation, services, inputOf);
+  if (!operation.route.startsWith('GET ') && operation.readsOnly !== true) {
+    return createChange(operation, services, inputOf);
+  }
   return async (request, reply) => {
     const caller = await identifyCaller(services, request, '/api');
     requireAccess(operation, caller.access);
     const input = inputOf(request);
     // An unchanged response is free, also for an account without credits.
     const mayBeFree = request.headers['if-none-match'] !== undefined;
-    const credits = mayBeFree ? 0 : operation.credits;
+    const price = operation.credits * (operation.unitsOf?.(input) ?? 1);
+    const credits = mayBeFree ? 0 : price;
     const send = await withinLimits(services, plannedCall(request, caller, credits), () =>
-      respond(operation, services, caller, input, request, reply),
+      respond(operation, services, caller, input, request, reply, price),
     );
     return send();
   };
@@ -125,6 +129,7 @@ async function respond(
   input: Record<string, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
+  price: number,
 ): Promise<Send> {
   const result = await runOperation(services, operation, caller.access, input);
   if (result instanceof Redirect) {
@@ -139,7 +144,7 @@ async function respond(
   const response =
     operation.mediaType === undefined ? await toResponse(result as object) : renderResponse(operation, result, request);
   const notModified = isNotModified(request, response);
-  await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
+  await charge(operation, services, caller, request, reply, notModified ? 0 : price);
   return notModified
     ? () => sendNotModified(request, reply, response, CACHING)
     : prepareResponse(

@@ -55,7 +55,7 @@ function describe(operation: AnyOperation, schemas: JsonObject): JsonObject {
     description: operation.description,
     tags: [operation.tag],
     security: isPublic ? [] : [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
-    parameters: operation.route.startsWith('POST ') ? [...parameters, IDEMPOTENCY_KEY] : parameters,
+    parameters: isRepeatable(operation) ? [...parameters, IDEMPOTENCY_KEY] : parameters,
     ...body,
     responses: responsesOf(operation, schemas),
     'x-credits': operation.credits,
@@ -101,6 +101,11 @@ function parametersOf(operation: AnyOperation, schemas: JsonObject): JsonObject[
         ...(example === undefined ? {} : { example }),
       };
     });
+}
+
+/** Whether a request may carry an Idempotency-Key. */
+function isRepeatable({ route, readsOnly }: AnyOperation): boolean {
+  return route.startsWith('POST ') && readsOnly !== true;
 }
 
 function bodyOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
@@ -179,7 +184,7 @@ function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
   if (operation.plan === 'pro' || operation.plan === 'business') codes.add('upgrade_required');
   if (operation.credits > 0) codes.add('quota_exceeded');
   // Of a request whose Idempotency-Key is in use.
-  if (operation.route.startsWith('POST ')) codes.add('conflict');
+  if (isRepeatable(operation)) codes.add('conflict');
   // Errors of the transport: headers that are too large, and a database that is temporarily unavailable.
   const byStatus = new Map<number, ErrorCode[]>([
     [431, ['payload_too_large']],
@@ -229,7 +234,7 @@ function sorted(schemas: JsonObject): JsonObject {
 }
 
 /**
- * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
+ * Whether a GET of an operation's example has the same response for every caller on every day. Excludes links, account data,
  * feeds, analyst opinions (which depend on the load date of the sample), base rates and multiples (which are computed last), shared
  * screens, manifests of exports, and proofs (which state when documents were fetched).
  */
@@ -243,7 +248,8 @@ export function hasStableExample({ output, mediaType, scope, route }: AnyOperati
     '/manifest',
     '/facts/verify',
   ].some(part => route.includes(part));
-  return output !== redirect && mediaType === undefined && scope === undefined && !isUnstable;
+  const isGet = route.startsWith('GET ');
+  return isGet && output !== redirect && mediaType === undefined && scope === undefined && !isUnstable;
 }
 
 /** The URL of an operation's example, relative to the server. */

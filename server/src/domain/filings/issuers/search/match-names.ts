@@ -112,7 +112,7 @@ function byBeginning(key: string, { condition, order, behind, rank }: Kind): Sql
 }
 
 /** Above every name_key that begins with the query: the highest code point, in PostgreSQL's byte order. */
-const AFTER_EVERY_LETTER = '\u{10FFFF}';
+export const AFTER_EVERY_LETTER = '\u{10FFFF}';
 
 // Ranges rather than LIKE: a prepared plan cannot know that a pattern is a prefix and would not use the index.
 export function beginsWith(column: Sql, key: string): Sql {

@@ -11,6 +11,7 @@ import { issuersByIdentifier, issuersByIsin, issuersByLei, issuersByNumber } fro
 import { beginsWith, isWide, type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
 import { type NameWithTicker, namesWithTicker } from './name-with-ticker.ts';
+import { CODES_IN_ISIN, COUNTRIES_OF_SCHEME, NUMBER } from './query-codes.ts';
 import { maxMisspellings, type SimilarName, similarNames, spelledScore } from './similar-names.ts';
 
 /** The criteria of a search; an entity must match all of them. */
@@ -216,16 +217,6 @@ function byKey(requested: string, matchedOn: MatchedOn, issuers: Sql): Sql {
     select issuer_id, ${requested}::text, ${matchedOn}::text, 1::float8, null::text, null::text from (${issuers}) k)`;
 }
 
-/** ISINs that national numbering agencies make from the code of a share at the exchange: `KR7005930003`, `AU000000BHP4`. */
-const CODES_IN_ISIN: readonly [pattern: RegExp, marketId: string, endings: readonly string[]][] = [
-  [/^KR7([0-9A-Z]{6})00\d$/, 'kr', ['']],
-  [/^TW000(\d{4})00\d$/, 'tw', ['']],
-  [/^AU000000([0-9A-Z]{3})\d$/, 'au', ['']],
-  [/^HK(?!0000)(\d{4})\d{6}$/, 'hk', ['']],
-  // Common and preferred shares and units of one company.
-  [/^BR([A-Z]{4})(?:ACN|CDA)[0-9A-Z]{2}\d$/, 'br', ['3', '4', '5', '6', '11']],
-];
-
 /** The share whose code the ISIN contains, behind those for which a source states the ISIN. */
 function byCodeInIsin(requested: string, isin: string): Sql[] {
   return CODES_IN_ISIN.flatMap(([pattern, marketId, endings]) => {
@@ -239,9 +230,6 @@ function byCodeInIsin(requested: string, isin: string): Sql[] {
     ];
   });
 }
-
-/** A possible registry number: `0000320193`, `E02144`, `SC095000`, `HRB 92450`, `34-1312571`. */
-const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9 ./-]{3,24}$/;
 
 /** The number of a Japanese company as an issuer of qualified invoices: its corporate number behind a T. */
 const INVOICE_NUMBER = /^T[ -]?(\d{13})$/i;
@@ -345,14 +333,6 @@ function byCheckedCode(query: string): Sql[] {
   if (isIsin(code)) return [byKey('query', 'isin', issuersByIsin(code)), ...byCodeInIsin('query', code)];
   return isCusip(code) ? bySecurityNumber(code, ['US', 'CA']) : [];
 }
-
-/** Countries whose ISINs contain the national number of a security, by the scheme of the number. */
-const COUNTRIES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
-  cusip: ['US', 'CA'],
-  sedol: ['GB', 'IE'],
-  wkn: ['DE'],
-  valor: ['CH', 'LI'],
-};
 
 function bySecurityNumber(number: string, countries: readonly string[]): Sql[] {
   return countries.map(country => byKey('query', 'isin', issuersByIsin(isinFrom(country, number))));
