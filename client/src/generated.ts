@@ -7624,11 +7624,11 @@ export interface operations {
                 fiscal_period?: components["schemas"]["FiscalPeriod"];
                 /** @description Only line items of one statement. */
                 statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";
-                /** @description Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them. */
+                /** @description Canonical codes separated by commas, or ALL. /api/v1/kpi-taxonomy lists them. */
                 line_items?: string;
-                /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate). */
+                /** @description Convert amounts to this currency (ISO 4217). At the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate). */
                 currency?: string;
-                /** @description Whether derived values list what they were computed from; in the full view and without currency only. */
+                /** @description Derived values list what they were computed from. Full view without currency only. */
                 include_inputs?: boolean;
                 /** @description Use only filings known by the end of this day (UTC). */
                 as_of?: string;
@@ -7779,23 +7779,21 @@ export interface operations {
                 canonical_key?: string;
                 /** @description Canonical code. */
                 line_item?: string;
-                /** @description Concept with its prefix, instead of line_item: us-gaap:Assets. */
+                /** @description Instead of line_item: us-gaap:Assets. */
                 concept?: string;
-                /** @description Required with line_item or concept. */
+                /** @description Fiscal year of the value, as the company counts. */
                 fiscal_year?: number;
-                /** @description fiscal_period */
+                /** @description fy, quarters, halves, 9m, ttm or transition. */
                 fiscal_period?: components["schemas"]["FiscalPeriod"];
-                /** @description Of several periods of a fiscal year, such as ttm, the one that ends on this day; the newest by default. */
+                /** @description Which of several periods of the year (ttm). The newest by default. */
                 period_end?: string;
                 /** @description Only what was known by the end of this day (UTC). Acceptance times of the registries decide. */
                 as_of?: string;
                 /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id?: string;
-                /** @description Element of the filing, as in its facts. */
+                /** @description As in the facts of the filing. */
                 element_id?: string;
-                /** @description File of the element, if ids repeat in several. */
-                document?: string;
-                /** @description The value to check, in whole units. */
+                /** @description To check, in whole units. */
                 value?: number;
             };
             header?: never;

@@ -67,8 +67,8 @@ const OF_AS_OF = ['known_until', 'rules_version', 'current_members', 'not_comput
 /** Operations whose own `as_of` is not the requested day. */
 const HAS_OWN_AS_OF = ['getCompanyPeople', 'getSupplyChain'];
 
-/** Saved screens run screenFinancials. */
-const RUN_ANOTHER = ['runSavedScreen', 'runSharedScreen'];
+/** Saved screens run screenFinancials; proofs are of figures of getCompanyFinancials, and need an archive. */
+const RUN_ANOTHER = ['runSavedScreen', 'runSharedScreen', 'verifyFact'];
 
 const withAsOf = OPERATIONS.filter(({ name, input }) => 'as_of' in input.shape && !RUN_ANOTHER.includes(name));
 const kept = new Map<string, unknown>();

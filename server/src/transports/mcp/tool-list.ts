@@ -175,4 +175,7 @@ const COMMON_INPUTS: ReadonlySet<string> = new Set([
   'window_days',
   'view',
   'as_of',
+  'fiscal_period',
+  'fiscal_year',
+  'read_by',
 ]);

@@ -138,7 +138,7 @@ export const getCompanyFinancials = operation({
       statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
       line_items: text(8192)
         .default('ALL')
-        .describe('Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them.')
+        .describe('Canonical codes separated by commas, or ALL. /api/v1/kpi-taxonomy lists them.')
         .superRefine((given, context) => {
           for (const code of unknownCodes(given)) {
             context.addIssue({ code: 'custom', message: `there is no line item "${code.slice(0, 64)}"` });
@@ -147,14 +147,12 @@ export const getCompanyFinancials = operation({
       currency: currency
         .optional()
         .describe(
-          'Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate).',
+          'Convert amounts to this currency (ISO 4217). At the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate).',
         ),
       include_inputs: z
         .boolean()
         .default(false)
-        .describe(
-          'Whether derived values list what they were computed from; in the full view and without currency only.',
-        ),
+        .describe('Derived values list what they were computed from. Full view without currency only.'),
       as_of: date.optional().describe('Use only filings known by the end of this day (UTC).'),
       view,
     })

@@ -399,6 +399,52 @@ describe('restatements', () => {
     expect(trailing?.values.operating_cash_flow).toMatchObject({ value: 1500 + 450 - 330, method: 'derived' });
   });
 
+  it('adds derived quarters to stated ones before it turns the sign of their concept', () => {
+    const decrease = 'ifrs-full:AdjustmentsForDecreaseIncreaseInInventories';
+    const report = (
+      accession: string,
+      form: string,
+      filed: string,
+      periods: Record<string, [revenue: number, amount?: number]>,
+      days: readonly string[],
+    ): FictionalReport => ({
+      accession,
+      form,
+      filed,
+      durations: Object.fromEntries(
+        Object.entries(periods).map(([dates, [revenue, amount]]) => [
+          dates,
+          flows(revenue, amount === undefined ? {} : { [decrease]: amount }),
+        ]),
+      ),
+      instants: Object.fromEntries(days.map(day => [day, balance(9000)])),
+    });
+    const reports = [
+      report('a0', '10-K', '2023-02-20', { '2022-01-01..2022-12-31': [4000, 44] }, ['2022-12-31', '2021-12-31']),
+      report('a1', '10-Q', '2023-05-05', { '2023-01-01..2023-03-31': [1000] }, ['2023-03-31', '2022-12-31']),
+      report('a2', '10-Q', '2023-08-05', { '2023-01-01..2023-06-30': [2100], '2023-04-01..2023-06-30': [1100, 12] }, [
+        '2023-06-30',
+        '2022-12-31',
+      ]),
+      report(
+        'a3',
+        '10-Q',
+        '2023-11-05',
+        { '2023-01-01..2023-09-30': [3200, 36], '2023-07-01..2023-09-30': [1100, 13] },
+        ['2023-09-30', '2022-12-31'],
+      ),
+      report('a4', '10-K', '2024-02-20', { '2023-01-01..2023-12-31': [4400, 50] }, ['2023-12-31', '2022-12-31']),
+      report('a5', '10-Q', '2024-05-05', { '2024-01-01..2024-03-31': [1200, 15] }, ['2024-03-31', '2023-12-31']),
+    ];
+    const trailing = normalise(reports).periods.find(
+      ({ fiscalPeriod, periodEnd }) => fiscalPeriod === 'ttm' && periodEnd === '2024-03-31',
+    );
+    expect(trailing?.values.change_in_inventory).toMatchObject({
+      value: -(12 + 13 + 14 + 15),
+      formula: 'four quarters',
+    });
+  });
+
   it('never subtracts the total of all owners from the share of the parent, or the reverse', () => {
     const of = (report: FictionalReport, ...figures: Record<string, number>[]): FictionalReport => ({
       ...report,

@@ -130,7 +130,7 @@ export const verifyFact = operation({
   tool: 'verify_fact',
   summary: 'Prove a value by the bytes that the regulator published',
   description:
-    'Traces one value to its fact, the tagged element or row, the archived document and its SHA-256, and the address at the registry. The archived bytes are read again, and every step states what was compared and its result. Name a line_item or a concept of a fiscal period, or an element of a filing (filing_id and element_id as in its facts). `value` is compared with the stored value. A derived value lists its inputs with weights; each is proved the same way, and the formula is recomputed. Costs 10 credits.',
+    'Proves a value by the bytes that the regulator published: fact, tagged element, archived file and its SHA-256, address at the registry. The archived bytes are read again, and every step states what was compared and its result. Name a line_item or a concept of a fiscal period, or an element of a filing (filing_id and element_id as in its facts). `value` is compared with the stored value. A derived value lists its inputs with weights; each is proved the same way, and the formula is recomputed. Costs 10 credits.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
@@ -148,19 +148,14 @@ export const verifyFact = operation({
         .refine(code => KNOWN_CODES.has(code), { error: 'must be a canonical code of /api/v1/kpi-taxonomy' })
         .optional()
         .describe('Canonical code.'),
-      concept: text(256).optional().describe('Concept with its prefix, instead of line_item: us-gaap:Assets.'),
-      fiscal_year: z.int().min(1900).max(2100).optional().describe('Required with line_item or concept.'),
-      fiscal_period: fiscalPeriod.default('fy'),
-      period_end: date
-        .optional()
-        .describe(
-          'Of several periods of a fiscal year, such as ttm, the one that ends on this day; the newest by default.',
-        ),
+      concept: text(256).optional().describe('Instead of line_item: us-gaap:Assets.'),
+      fiscal_year: z.int().min(1900).max(2100).optional().describe('Fiscal year of the value, as the company counts.'),
+      fiscal_period: fiscalPeriod.default('fy').describe('fy, quarters, halves, 9m, ttm or transition.'),
+      period_end: date.optional().describe('Which of several periods of the year (ttm). The newest by default.'),
       as_of: asOf.optional(),
       filing_id: filingIdParameter.optional(),
-      element_id: text(256).optional().describe('Element of the filing, as in its facts.'),
-      document: text(512).optional().describe('File of the element, if ids repeat in several.'),
-      value: z.number().optional().describe('The value to check, in whole units.'),
+      element_id: text(256).optional().describe('As in the facts of the filing.'),
+      value: z.number().optional().describe('To check, in whole units.'),
     })
     .refine(given => [given.line_item, given.concept, given.element_id].filter(one => one !== undefined).length === 1, {
       ...alwaysCheck,
@@ -301,11 +296,7 @@ async function askedPeriod(
 /** A tagged element of a filing. Throws `not_found` if the filing has no such number. */
 async function askedElement(
   db: Database,
-  {
-    filing_id = '',
-    element_id = '',
-    document,
-  }: { filing_id?: string | undefined; element_id?: string | undefined; document?: string | undefined },
+  { filing_id = '', element_id = '' }: { filing_id?: string | undefined; element_id?: string | undefined },
 ): Promise<Asked> {
   const filing = await findFiling(
     db,
@@ -318,7 +309,7 @@ async function askedElement(
   for (const columns of (await readReportFacts(db, filing)) ?? []) {
     for (let row = 0; row < columns.position.length; row++) {
       const fact = factAt(columns, row);
-      if (fact.elementId !== element_id || (document !== undefined && fact.document !== document)) continue;
+      if (fact.elementId !== element_id) continue;
       const value = toStatedValue(fact, native_id);
       if (value === null) continue;
       const wanted = {

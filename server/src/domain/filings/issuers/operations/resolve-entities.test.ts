@@ -97,6 +97,9 @@ describe('POST /api/v1/entities/resolve', () => {
     [{ name: 'Twin Peaks', market_id: 'uk' }, ['uk:00900013', 'name', 'name', 'high']],
     [{ query: AURORA.isin }, ['cik:900001', 'query', 'isin', 'exact']],
     [{ query: 'CIK 900001' }, ['cik:900001', 'query', 'identifier', 'exact']],
+    [{ name: '7998 Toys' }, ['jcn:9990001000002', 'name', 'ticker', 'medium']],
+    [{ name: 'Unheard Of AURW' }, 'not_found'],
+    [{ query: 'TWNA' }, ['cik:900012', 'query', 'ticker', 'high']],
     [{ query: 'quiet meadow' }, ['cik:900006', 'query', 'name', 'high']],
   ])('resolves %j', async (row, expected) => {
     expect(outcome(await resolveOne(row))).toEqual(expected);

@@ -91,7 +91,7 @@ const PROBES: Readonly<Record<RowField, (cell: string, row: RequestedRow) => Key
   query: (cell, row) => [
     ...byCheckedCode(cell),
     ...byLabelled(cell),
-    ...byTicker(cell, row, 'exact', 'medium'),
+    ...byTicker(cell, row, 'exact', 'high'),
     ...(NUMBER.test(cell) ? [['high', { kind: 'number', key: identifierKey(cell) }] as Keys[number]] : []),
     ...byName(cell, row),
   ],
@@ -168,7 +168,9 @@ function byName(cell: string, row: RequestedRow): Keys {
   const common = listingByCommonName(key);
   if (common !== null) keys.push(['medium', { kind: 'ticker', key: common.tickerKey, marketId: common.marketId }]);
   for (const { name, ticker, isMarked } of namesWithTicker(cell)) {
-    if (ticker !== null) appendAll(keys, byTicker(ticker, row, 'exact', isMarked ? 'high' : 'low'));
+    // Letters besides a name are mostly a word of it; a code of digits is not.
+    const isCode = isMarked || /\d{4}/.test(ticker ?? '');
+    if (ticker !== null && isCode) appendAll(keys, byTicker(ticker, row, 'exact', isMarked ? 'high' : 'medium'));
     const bare = nameKey(name);
     if (isMarked && bare !== '') keys.push(['high', { kind: 'name', key: bare }]);
   }

@@ -69,7 +69,7 @@ function sumOfRestated(
   context.replaced.set(run, [
     only,
     {
-      ...versionFrom(match, cell.has('negated') ? weights.map(weight => -weight) : weights, cell.value),
+      ...versionFrom(match, weights, sumOf(match, weights)),
       ordinal: 1,
       isOriginal: false,
     },

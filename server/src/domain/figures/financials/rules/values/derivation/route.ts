@@ -71,25 +71,18 @@ function versionOfDifference(cell: Cell, row: ChartRow, context: DerivationConte
   if (cell.source === null) return null;
   const known = context.ofDifferences.get(cell);
   if (known !== undefined) return known;
-  const version = deriveVersion(cell.source, cell.concept, row, context);
+  const version = deriveVersion(cell.source, row, context);
   context.ofDifferences.set(cell, version);
   return version;
 }
 
-function deriveVersion(
-  { runs, weights }: PeriodSource,
-  concept: number,
-  row: ChartRow,
-  context: DerivationContext,
-): Version | null {
+/** Versions have the sign of the filings: {@link combine} turns it. */
+function deriveVersion({ runs, weights }: PeriodSource, row: ChartRow, context: DerivationContext): Version | null {
   const histories = historiesOf(runs, row, context);
   const match = matchVintages(histories);
   if (match === null || match === 'mixed') return null;
-  const sum = sumOf(match, weights);
-  const isNegated = conceptRule(row.number, concept)?.isNegated === true;
   const isOlder = match.some((version, at) => version !== histories[at]?.at(-1));
-  const signed = isNegated ? weights.map(weight => -weight) : weights;
-  return { ...versionFrom(match, signed, isNegated ? 0 - sum : sum), isOlder };
+  return { ...versionFrom(match, weights, sumOf(match, weights)), isOlder };
 }
 
 /** The weighted sum of versions of one basis; null if they mix the group and the company alone. */
