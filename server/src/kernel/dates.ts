@@ -9,6 +9,10 @@ export type Instant = string & { readonly __brand?: 'Instant' };
 /** Days since 1970-01-01, the unit of period arithmetic and of the fact store. */
 export type Day = number;
 
+/** Before and after all days. Unlike infinity, V8 keeps such integers in the objects that have them. */
+export const BEFORE_ALL_DAYS: Day = -(2 ** 30);
+export const AFTER_ALL_DAYS: Day = 2 ** 30 - 1;
+
 const DAY_MS = 86_400_000;
 
 /**

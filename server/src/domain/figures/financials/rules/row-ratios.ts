@@ -1,3 +1,4 @@
+import { BEFORE_ALL_DAYS } from '../../../../kernel/dates.ts';
 import { minOf } from '../../../../kernel/lists.ts';
 import { type Chart, codeNumber } from './checks/chart.ts';
 import { Cell, type Cells } from './values/cell.ts';
@@ -83,7 +84,7 @@ function quotient(code: number, numerator: number, denominator: number, start: n
 
 /** Dates a ratio by the first day on which all operands were known, and compares with its value on that day. */
 function setFirst(cell: Cell, code: number, numerator: Cell, denominator: Cell, start: Cell | undefined): void {
-  const since = Math.max(numerator.since, denominator.since, start?.since ?? Number.NEGATIVE_INFINITY);
+  const since = Math.max(numerator.since, denominator.since, start?.since ?? BEFORE_ALL_DAYS);
   cell.since = since;
   if (numerator.first === null && denominator.first === null && (start?.first ?? null) === null) return;
   const operands = start === undefined ? [numerator, denominator] : [numerator, denominator, start];

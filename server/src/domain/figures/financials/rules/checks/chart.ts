@@ -24,6 +24,10 @@ export interface CompiledFormula {
   /** Codes and concepts that the formula requires. */
   readonly neededCodes: Int16Array;
   readonly neededConcepts: Int16Array;
+  /** Whether it only repeats another code. */
+  readonly isAlias: boolean;
+  /** Whether it adds concepts of filings, without codes. */
+  readonly isSumOfConcepts: boolean;
 }
 
 export interface CompiledRatio {
@@ -199,5 +203,7 @@ function compileFormula(formula: Formula): CompiledFormula {
     optional: Uint8Array.from(formula.terms, term => (term.isOptional ? 1 : 0)),
     neededCodes: Int16Array.from(needed.flatMap(term => (term.code === null ? [] : [codeNumber(term.code)]))),
     neededConcepts: Int16Array.from(needed.flatMap(term => (term.concept === null ? [] : [numberOf(term.concept)]))),
+    isAlias: formula.terms.length === 1 && formula.terms[0]?.weight === 1,
+    isSumOfConcepts: formula.terms.every(term => term.concept !== null && term.weight === 1),
   };
 }

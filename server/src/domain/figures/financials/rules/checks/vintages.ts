@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../kernel/dates.ts';
+import { BEFORE_ALL_DAYS, type Day } from '../../../../../kernel/dates.ts';
 import { maxOf, minOf } from '../../../../../kernel/lists.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Observations } from '../values/observations.ts';
@@ -106,13 +106,16 @@ export function onlyVersion(
  * stated again after the others changed. Null if an operand is not stated; `mixed` if no basis contains them all.
  */
 export function matchVintages(histories: readonly (readonly Version[])[]): readonly Version[] | 'mixed' | null {
-  const only: Version[] = [];
-  for (const history of histories) {
-    const [version] = history;
-    if (!version) return null;
-    if (history.length === 1) only.push(version);
+  const first = new Array<Version>(histories.length);
+  let isUnchanged = true;
+  for (let at = 0; at < histories.length; at++) {
+    const history = histories[at];
+    const version = history?.[0];
+    if (history === undefined || version === undefined) return null;
+    first[at] = version;
+    if (history.length > 1) isUnchanged = false;
   }
-  if (only.length === histories.length) return isOneBasis(only) ? only : 'mixed';
+  if (isUnchanged) return isOneBasis(first) ? first : 'mixed';
   return newestBasis(histories.map(boundedHistory)) ?? 'mixed';
 }
 
@@ -178,7 +181,7 @@ interface Stated {
   readonly end: Day;
   /** First day of any value. */
   readonly since: Day;
-  /** First day of this value, if it replaced another; negative infinity if none did. */
+  /** First day of this value, if it replaced another; {@link BEFORE_ALL_DAYS} if none did. */
   readonly changedOn: Day;
   /** Last day of this value. */
   readonly lastDay: Day;
@@ -190,7 +193,7 @@ interface Stated {
  */
 export function isConfirmedOn({ end, since, changedOn, lastDay }: Stated, day: Day): boolean {
   if (lastDay >= day) return true;
-  const isRestated = changedOn !== Number.NEGATIVE_INFINITY;
+  const isRestated = changedOn !== BEFORE_ALL_DAYS;
   const isComparative = since - end > ORIGINAL_DAYS;
   return (isRestated || isComparative) && day - lastDay <= SAME_RECAST_DAYS;
 }

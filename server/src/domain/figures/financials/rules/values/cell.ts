@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../kernel/dates.ts';
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS, type Day } from '../../../../../kernel/dates.ts';
 import type { KpiValue, Method, ValidationStatus } from '../../model/financials.ts';
 import type { DimensionalFact } from './observations.ts';
 
@@ -69,14 +69,14 @@ export class Cell {
   stated: StatedDates | null = null;
   first: FirstReported | null = null;
   /** The day on which the line had a value for the first time. */
-  since: Day = Number.NEGATIVE_INFINITY;
+  since: Day = BEFORE_ALL_DAYS;
   status: ValidationStatus = 'published';
   /** Its accounting basis, if its operands were restated. */
   vintage: 'older' | 'newest' | null = null;
-  /** The first day on which a filing stated the value, if it replaced another; negative infinity if it replaced none. */
-  changedOn: Day = Number.NEGATIVE_INFINITY;
+  /** The first day on which a filing stated the value, if it replaced another; {@link BEFORE_ALL_DAYS} if it replaced none. */
+  changedOn: Day = BEFORE_ALL_DAYS;
   /** The last day on which a filing stated the value; of a computed value the earliest of its operands. */
-  lastDay: Day = Number.POSITIVE_INFINITY;
+  lastDay: Day = AFTER_ALL_DAYS;
   /** What a difference of periods was derived from. */
   source: PeriodSource | null = null;
   /** What it was computed from; null if a filing states it. */

@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../kernel/dates.ts';
+import { BEFORE_ALL_DAYS, type Day } from '../../../../../kernel/dates.ts';
 import type { ChartRow } from '../checks/chart.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Cell, FirstReported } from './cell.ts';
@@ -77,5 +77,5 @@ function isCorrection(before: number, after: number, width: number): boolean {
 }
 
 function knownDay(filings: readonly SeenFiling[], filing: number | undefined): Day {
-  return filings[filing ?? -1]?.knownDay ?? Number.NEGATIVE_INFINITY;
+  return filings[filing ?? -1]?.knownDay ?? BEFORE_ALL_DAYS;
 }

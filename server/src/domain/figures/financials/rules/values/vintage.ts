@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../kernel/dates.ts';
+import { BEFORE_ALL_DAYS, type Day } from '../../../../../kernel/dates.ts';
 import { isConfirmedOn } from '../checks/vintages.ts';
 import type { Cell } from './cell.ts';
 import { agree } from './rounding.ts';
@@ -29,14 +29,14 @@ export function dateStatements(cell: Cell, { guard, reader }: SelectionContext):
  */
 export function isOfOneVintage(cells: readonly Cell[]): boolean {
   let vintage: Cell['vintage'] = null;
-  let changedOn = Number.NEGATIVE_INFINITY;
+  let changedOn = BEFORE_ALL_DAYS;
   for (const cell of cells) {
     changedOn = Math.max(changedOn, cell.changedOn);
     if (cell.vintage === null) continue;
     if (vintage !== null && cell.vintage !== vintage) return false;
     vintage = cell.vintage;
   }
-  return changedOn === Number.NEGATIVE_INFINITY || cells.every(cell => isConfirmedOn(cell, changedOn));
+  return changedOn === BEFORE_ALL_DAYS || cells.every(cell => isConfirmedOn(cell, changedOn));
 }
 
 /** Gives a computed cell the vintage of the cells that it is computed from. */

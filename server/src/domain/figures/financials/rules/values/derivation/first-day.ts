@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../../kernel/dates.ts';
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS, type Day } from '../../../../../../kernel/dates.ts';
 import { maxOf, minOf } from '../../../../../../kernel/lists.ts';
 import type { ChartRow } from '../../checks/chart.ts';
 import type { Version } from '../../checks/vintages.ts';
@@ -54,7 +54,7 @@ export function setFirst(
 
 /** The day on which all operands were known. */
 export function knownSince(histories: readonly (readonly Version[])[]): Day {
-  let since = Number.NEGATIVE_INFINITY;
-  for (const versions of histories) since = Math.max(since, versions[0]?.firstDay ?? Number.POSITIVE_INFINITY);
+  let since = BEFORE_ALL_DAYS;
+  for (const versions of histories) since = Math.max(since, versions[0]?.firstDay ?? AFTER_ALL_DAYS);
   return since;
 }

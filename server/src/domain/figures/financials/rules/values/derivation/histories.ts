@@ -62,7 +62,9 @@ export function historiesOf(
   row: ChartRow,
   context: DerivationContext,
 ): readonly (readonly Version[])[] {
-  return runs.map(run => history(run, row, context));
+  const histories = new Array<readonly Version[]>(runs.length);
+  for (let at = 0; at < runs.length; at++) histories[at] = history(runs[at] ?? -1, row, context);
+  return histories;
 }
 
 /** The versions of a run that the context sees, oldest first. */
@@ -95,6 +97,7 @@ function readVersions(run: number, newest: number, row: ChartRow, context: Deriv
 /** The newest entry of a run that the context sees, -1 for none. */
 function newestKnown(run: number, context: DerivationContext): number {
   const { placed } = context;
+  if (context.day === null) return placed.newestEntry(run);
   for (let at = placed.runStart(run + 1) - 1; at >= placed.runStart(run); at--) {
     const entry = placed.order[at] ?? -1;
     if (isKnown(entry, context)) return entry;

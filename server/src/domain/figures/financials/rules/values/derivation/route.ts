@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../../kernel/dates.ts';
+import { BEFORE_ALL_DAYS, type Day } from '../../../../../../kernel/dates.ts';
 import { minOf } from '../../../../../../kernel/lists.ts';
 import { type ChartRow, codeNumber } from '../../checks/chart.ts';
 import { entriesOf, matchVintages, type Version, versionFrom } from '../../checks/vintages.ts';
@@ -119,15 +119,20 @@ export function combine(
 }
 
 function entriesBehind(versions: readonly Version[]): readonly number[] {
-  return versions.some(({ parts }) => parts !== undefined)
-    ? versions.flatMap(entriesOf)
-    : versions.map(({ entry }) => entry);
+  const entries = new Array<number>(versions.length);
+  for (let at = 0; at < versions.length; at++) {
+    const version = versions[at];
+    if (version?.parts !== undefined) return versions.flatMap(entriesOf);
+    entries[at] = version?.entry ?? -1;
+  }
+  return entries;
 }
 
 function markVintage(cell: Cell, versions: readonly Version[], histories: readonly (readonly Version[])[]): void {
-  for (const [at, version] of versions.entries()) {
+  for (let at = 0; at < versions.length; at++) {
+    const version = versions[at];
     const history = histories[at];
-    if (version !== history?.[history.length - 1]) {
+    if (version === undefined || version !== history?.[history.length - 1]) {
       markOlder(cell);
       return;
     }
@@ -141,7 +146,7 @@ function markVintage(cell: Cell, versions: readonly Version[], histories: readon
 /** Marks a value of a basis that a later filing restated. */
 function markOlder(cell: Cell): void {
   cell.vintage = 'older';
-  cell.changedOn = Number.NEGATIVE_INFINITY;
+  cell.changedOn = BEFORE_ALL_DAYS;
   cell.flag('older_vintage');
 }
 

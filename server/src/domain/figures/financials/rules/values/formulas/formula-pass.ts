@@ -1,4 +1,4 @@
-import type { Day } from '../../../../../../kernel/dates.ts';
+import { BEFORE_ALL_DAYS, type Day } from '../../../../../../kernel/dates.ts';
 import { maxOf, minOf } from '../../../../../../kernel/lists.ts';
 import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
 import { Cell, type Cells } from '../cell.ts';
@@ -71,7 +71,8 @@ function firstFormula(
     if (!hasNeeded(formula, cells, context)) continue;
     const terms = operands(row, formula, cells, context);
     if (terms === null) continue;
-    const used = terms.filter(term => term !== null);
+    const isWhole = !terms.includes(null);
+    const used = isWhole ? (terms as Cell[]) : terms.filter(term => term !== null);
     if (!isOfOneVintage(used)) {
       mixed.add(row.number);
       // A later formula may be a part of the sum that this one gives.
@@ -82,7 +83,7 @@ function firstFormula(
     const isFlipped = used.some(term => term.has('sign_flip'));
     if (isFlipped && !mayTurn(row, context)) continue;
     let weights = formula.weights;
-    if (used.length < terms.length) weights = weights.filter((_, at) => terms[at] !== null);
+    if (!isWhole) weights = weights.filter((_, at) => terms[at] !== null);
     if (isFlipped) weights = weights.map((weight, at) => (used[at]?.has('sign_flip') ? -weight : weight));
     const value = exactSum(
       used.map(term => term.value),
@@ -179,10 +180,9 @@ function toDerived(
   bounds: { start: number; end: number },
 ): Cell {
   const [first] = used;
-  const newest = used.reduce((latest, cell) => Math.max(latest, cell.filing), 0);
-  const isAlias = formula.codes.length === 1 && formula.weights[0] === 1;
-  const isSumOfConcepts =
-    formula.concepts.every(concept => concept !== -1) && formula.weights.every(weight => weight === 1);
+  const { isAlias, isSumOfConcepts } = formula;
+  let newest = 0;
+  for (const { filing } of used) newest = Math.max(newest, filing);
   const cell = new Cell(
     value,
     isSumOfConcepts && used.length > 1 ? 'summed' : 'derived',
@@ -193,13 +193,15 @@ function toDerived(
     row.item.periodType === 'instant' ? (first?.end ?? bounds.end) : bounds.end,
   );
   cell.formula = formula.text;
-  cell.basis = used.find(operand => operand.basis !== null)?.basis ?? null;
-  cell.decimals = used.some(operand => operand.decimals === null) ? null : coarsest(used);
+  cell.decimals = coarsest(used);
   cell.isByFormula = true;
-  for (const operand of used) cell.half += operand.half;
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
-  if (used.some(operand => operand.has('non_consolidated'))) cell.flag('non_consolidated');
+  for (const operand of used) {
+    cell.basis ??= operand.basis;
+    cell.half += operand.half;
+    if (operand.has('non_consolidated')) cell.flag('non_consolidated');
+  }
   takeVintage(cell, used);
   return cell;
 }
@@ -237,10 +239,10 @@ function setFirst(
 
 /** The day on which all required operands of a formula were known. */
 function knownSince({ optional }: CompiledFormula, terms: readonly (Cell | null)[]): Day {
-  let [since, sinceAny] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [since, sinceAny] = [BEFORE_ALL_DAYS, BEFORE_ALL_DAYS];
   let isNeeded = false;
   for (let at = 0; at < terms.length; at++) {
-    const day = terms[at]?.since ?? Number.NEGATIVE_INFINITY;
+    const day = terms[at]?.since ?? BEFORE_ALL_DAYS;
     if (optional[at] !== 1) {
       isNeeded = true;
       since = Math.max(since, day);
@@ -288,7 +290,12 @@ function isKnownBefore(day: Day, { neededCodes }: CompiledFormula, cells: Cells)
   return true;
 }
 
-function coarsest(cells: readonly Cell[]): number | 'INF' {
-  const numbers = cells.map(cell => cell.decimals).filter(value => typeof value === 'number');
-  return numbers.length === 0 ? 'INF' : minOf(numbers);
+/** The coarsest accuracy of cells, null if that of one is unknown. */
+function coarsest(cells: readonly Cell[]): number | 'INF' | null {
+  let least: number | 'INF' = 'INF';
+  for (const { decimals } of cells) {
+    if (decimals === null) return null;
+    if (decimals !== 'INF') least = least === 'INF' ? decimals : Math.min(least, decimals);
+  }
+  return least;
 }
