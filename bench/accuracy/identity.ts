@@ -218,14 +218,16 @@ export async function addStatements(
   statements: Map<string, IssuerStatement[]>,
   registry: string,
   path: string,
-  name = basename(path, '.gz'),
+  { name = basename(path, '.gz'), filings = new Map<string, Set<string>>() } = {},
 ): Promise<void> {
   const source = SOURCES.find(source => source.description.registry === registry);
   if (source === undefined) return;
   const documents = await openDocuments(source, path, name);
   for (const document of documents) {
     const parsed: Awaited<ReturnType<Source['parse']>> = await source.parse([document]);
-    for (const { canonicalKey, source: stated, issuer: now } of parsed.records) {
+    for (const { canonicalKey, source: stated, issuer: now, filings: filed } of parsed.records) {
+      const known = filings.get(canonicalKey) ?? new Set();
+      for (const { nativeId } of filed) filings.set(canonicalKey, known.add(nativeId));
       if (now === null || canonicalKey === '') continue;
       const own: IssuerStatement[] = statements.get(canonicalKey) ?? [];
       // As in the store: a later document replaces an earlier one of the same source.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Database, sql } from '../../server/src/db/database.ts';
+import { type Database, sql, type Transaction } from '../../server/src/db/database.ts';
 import type { Issuer } from '../../server/src/domain/filings/issuers/model/issuer.ts';
 import { joinIssuers } from '../../server/src/domain/filings/issuers/rules/identity/join-issuers.ts';
 import {
@@ -211,9 +211,12 @@ function rowsOf(text: string): Record<string, string>[] {
 /** Issuers written in one transaction. */
 const AT_ONCE = 1_000;
 
-/** Writes the companies of all recorded lists into a store, merged and joined by the rules of the store. */
+/**
+ * Writes the companies of all recorded lists into a store, merged and joined by the rules of the store, with as many filings as the
+ * lists state: these make a company prominent.
+ */
 export async function loadListedCompanies(db: Database, data: string): Promise<void> {
-  const issuers = await readIssuers(data);
+  const { issuers, filings } = await readIssuers(data);
   const registrants = issuers.map(({ issuer, registries }) => toRegistrant(issuer, registries));
   const { groups } = joinIssuers({ registrants, decisions: [], undone: [] });
   const idOf = new Map<string, string>();
@@ -230,6 +233,10 @@ export async function loadListedCompanies(db: Database, data: string): Promise<v
         return { issuerId, issuer, marketId: issuer.marketId ?? marketOfRegistries(registries) ?? '' };
       });
       await upsertIssuers(tx, rows);
+      await insertFilings(
+        tx,
+        rows.map(({ issuerId, issuer }) => ({ issuerId, filings: filings.get(issuer.canonicalKey)?.size ?? 0 })),
+      );
       await refreshProminenceOfIssuers(
         tx,
         rows.map(row => row.issuerId),
@@ -258,10 +265,27 @@ export async function loadListedCompanies(db: Database, data: string): Promise<v
   await db.execute(sql`analyze`);
 }
 
-async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: string[] }[]> {
+/** Placeholders: the search only counts them. */
+async function insertFilings(tx: Transaction, counts: readonly { issuerId: string; filings: number }[]): Promise<void> {
+  await tx.execute(sql`
+    insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date, known_at, is_amendment, url, has_xbrl)
+    select "issuerId", 'recorded', n, gen_random_uuid(), '', '', '', '2020-01-01', '2020-01-01', false, '', false
+    from json_to_recordset(${JSON.stringify(counts)}::json) as row ("issuerId" bigint, filings integer) cross join generate_series(1, filings) as n`);
+}
+
+interface RecordedIssuers {
+  issuers: { issuer: Issuer; registries: string[] }[];
+  /** Numbers of filings by canonical key. */
+  filings: Map<string, Set<string>>;
+}
+
+async function readIssuers(data: string): Promise<RecordedIssuers> {
   const statements = new Map<string, IssuerStatement[]>();
+  const filings = new Map<string, Set<string>>();
   for (const [registry, path, name] of LISTS) {
-    for (const file of filesAt(join(data, path))) await addStatements(statements, registry, file, name);
+    for (const file of filesAt(join(data, path))) {
+      await addStatements(statements, registry, file, { filings, ...(name === undefined ? {} : { name }) });
+    }
   }
   for (const { path, scheme, marketId, read } of EXCHANGE_LISTS) {
     if (!existsSync(join(data, path))) continue;
@@ -289,7 +313,7 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
     }
   }
   const isins = readIsins(data);
-  return [...statements.values()].flatMap(own => {
+  const issuers = [...statements.values()].flatMap(own => {
     const issuer = mergeIssuer(own);
     if (issuer === null) return [];
     const companies = [issuer.canonicalKey, ...issuer.listings.map(({ marketId, ticker }) => `${marketId}:${ticker}`)];
@@ -297,6 +321,7 @@ async function readIssuers(data: string): Promise<{ issuer: Issuer; registries: 
     const registries = [...new Set(own.map(statement => statement.registry))];
     return [{ issuer: { ...issuer, isins: [...new Set([...(issuer.isins ?? []), ...further])] }, registries }];
   });
+  return { issuers, filings };
 }
 
 /** ISINs by company, of the lists of securities. */

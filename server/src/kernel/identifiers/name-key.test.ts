@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey, nameWords, withGroupSpeltOut, withoutFormFirst, withoutGroupWords } from './name-key.ts';
+import {
+  nameKey,
+  nameWords,
+  withGroupSpeltOut,
+  withGroupWords,
+  withoutFormFirst,
+  withoutGroupWords,
+} from './name-key.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -37,6 +44,10 @@ describe('nameKey', () => {
     ['貴州茅臺酒股份有限公司', '贵州茅台酒'],
     ['贵州茅台酒股份有限公司', '贵州茅台酒'],
     ['騰訊控股有限公司', '腾讯控股'],
+    ['豊田鉄工', '丰田铁工'],
+    ['滙豐控股', '汇丰控股'],
+    ['衞龍', '卫龙'],
+    ['芸予', '芸予'],
     ['株式会社', '株式会社'],
     ['(株)', '株'],
     ['有', '有'],
@@ -87,3 +98,12 @@ it.each([
   ['Aurora HD', null],
   ['極光', null],
 ])('spells out the word for a group in %s', (name, key) => expect(withGroupSpeltOut(nameKey(name))).toBe(key));
+
+it('adds each word for a group that is left out again, without a blank in Chinese, Japanese and Korean', () => {
+  for (const key of ['alondra', nameKey('極光'), nameKey('신한')]) {
+    const names = withGroupWords(key);
+    expect(names.map(withoutGroupWords)).toEqual(names.map(() => key));
+  }
+  expect(withGroupWords('alondra')).toContain('alondra holdings');
+  expect(withGroupWords('极光')).toContain('极光控股');
+});

@@ -42,7 +42,7 @@ const LETTERS_NOT_DECOMPOSED: Record<string, string> = {
 /**
  * Folds a name for search, for stored names and queries alike: lower case, accents and full-width forms folded (kana
  * keep their marks), `&` as "and", punctuation, trailing legal forms and a leading "the" dropped. In Chinese, Japanese
- * and Korean: hiragana as katakana, traditional characters as simplified ones, no spaces between characters, legal
+ * and Korean: hiragana as katakana, traditional and Japanese characters as simplified ones, no spaces between characters, legal
  * forms dropped at either end. Empty if the name has no letter or digit.
  */
 export function nameKey(name: string): string {
@@ -68,15 +68,33 @@ export function withoutFormFirst(key: string): string | null {
 }
 
 /** Words for a group of companies at the end of a name, which people leave out. */
-const GROUP_WORDS = /^(.*[^ ]) (?:group|groupe|gruppe|grupo|gruppo|holdings?|international)$/;
-const WIDE_GROUP_WORDS = /^(.{2,}?) ?(?:集团|控股|国际|グループ|ホールディングス?|hd|홀딩스|그룹|지주)$/;
+const GROUP_WORDS = ['group', 'groupe', 'gruppe', 'grupo', 'gruppo', 'holding', 'holdings', 'international'];
+const WIDE_GROUP_WORDS = [
+  '集团',
+  '控股',
+  '国际',
+  'グループ',
+  'ホールディング',
+  'ホールディングス',
+  'hd',
+  '홀딩스',
+  '그룹',
+  '지주',
+];
+const WITH_GROUP_WORD = new RegExp(`^(.*[^ ]) (?:${GROUP_WORDS.join('|')})$`);
+const WITH_WIDE_GROUP_WORD = new RegExp(`^(.{2,}?) ?(?:${WIDE_GROUP_WORDS.join('|')})$`);
+
+/** A folded name with each of the words for a group at its end that people leave out: `kainos group`, `kainos holdings`. */
+export function withGroupWords(key: string): string[] {
+  return HAS_WIDE.test(key) ? WIDE_GROUP_WORDS.map(word => key + word) : GROUP_WORDS.map(word => `${key} ${word}`);
+}
 
 /** A folded name without the words for a group at its end (`alibaba group holding`, `腾讯控股`); null if it has none. */
 export function withoutGroupWords(key: string): string | null {
   let stem = key;
   for (let shorter: string | undefined = key; shorter !== undefined; ) {
     stem = shorter;
-    shorter = (HAS_WIDE.test(stem) ? WIDE_GROUP_WORDS : GROUP_WORDS).exec(stem)?.[1];
+    shorter = (HAS_WIDE.test(stem) ? WITH_WIDE_GROUP_WORD : WITH_GROUP_WORD).exec(stem)?.[1];
   }
   return stem === key ? null : stem;
 }
@@ -120,18 +138,25 @@ function wideWords(words: readonly string[]): string[] {
 }
 
 /**
- * Traditional Han characters and their simplified forms, generated with the transform Traditional-Simplified of Unicode CLDR
- * (Unicode License V3). Holds only characters that map to exactly one other character.
+ * Han characters and the simplified ones that they are written as in mainland China. simplified-han.tsv was generated with the
+ * transform Traditional-Simplified of Unicode CLDR (Unicode License V3). han-variants.tsv adds variants, forms of Hong Kong and
+ * Taiwan, and Japanese forms, from the dictionaries TSCharacters, HKVariants, TWVariants and JPShinjitaiCharacters of OpenCC
+ * (Apache License 2.0). Both hold only characters that map to exactly one other character; Japanese forms that are other
+ * characters in GB 2312 (予, 芸) are left out.
  */
-const SIMPLIFIED_OF = readPairs(readFileSync(new URL('./simplified-han.tsv', import.meta.url), 'utf8'));
+const SIMPLIFIED_OF: ReadonlyMap<string, string> = new Map(
+  ['./simplified-han.tsv', './han-variants.tsv'].flatMap(file =>
+    readPairs(readFileSync(new URL(file, import.meta.url), 'utf8')),
+  ),
+);
 
-/** Replaces every traditional Han character with its simplified form; leaves all other characters unchanged. */
+/** Replaces every traditional or Japanese Han character with its simplified form; leaves all other characters unchanged. */
 function toSimplifiedHan(text: string): string {
   return text.replace(/[\u3400-\u9fff]/g, character => SIMPLIFIED_OF.get(character) ?? character);
 }
 
-function readPairs(text: string): ReadonlyMap<string, string> {
-  return new Map(readLines(text).map(line => [line.charAt(0), line.charAt(2)]));
+function readPairs(text: string): [character: string, simplified: string][] {
+  return readLines(text).map(line => [line.charAt(0), line.charAt(2)]);
 }
 
 function readLines(table: string): string[] {

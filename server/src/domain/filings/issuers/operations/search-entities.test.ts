@@ -129,6 +129,13 @@ describe('GET /api/v1/entities/search', () => {
     expect((await search({ query: 'meridor' })).top?.canonical_key).toBe('cik:900031');
   });
 
+  it('ranks an unlisted company that files, named by all but its word for a group, before longer names of listed ones', async () => {
+    const unlisted = await seedIssuer(database.db, { key: 'uk:00900033', name: 'Kestral Group plc', listings: [] });
+    await seedFilings(database.db, unlisted, [{ nativeId: 'kestral', form: 'AA', filed: '2024-01-02' }]);
+    await seedIssuer(database.db, { key: 'cik:900034', name: 'Kestralon Corp', listings: [{ ticker: 'KSTR' }] });
+    expect((await search({ query: 'kestral' })).top?.canonical_key).toBe('uk:00900033');
+  });
+
   it('ranks an unlisted company whose name begins with the query before misspellings of listed ones', async () => {
     await seedIssuer(database.db, { key: 'lei:529900T8BM49AURSDO55', name: 'Quantor Cables', listings: [] });
     await seedIssuer(database.db, { key: 'cik:900032', name: 'Quantro Corp', listings: [{ ticker: 'QNTR' }] });

@@ -9,7 +9,7 @@ const rows = readFileSync(new URL('./common-names.tsv', import.meta.url), 'utf8'
   .slice(1)
   .map(line => line.split('\t'));
 
-const KINDS = ['former_name', 'brand', 'short_name', 'english_name', 'local_name'];
+const KINDS = ['former_name', 'brand', 'short_name', 'english_name', 'local_name', 'foreign_name'];
 
 test('each common name has one listing and the kind of its source', () => {
   expect(new Set(rows.map(([name = '']) => nameKey(name))).size).toBe(rows.length);

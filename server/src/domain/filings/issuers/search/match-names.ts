@@ -1,6 +1,6 @@
 import { join, type Sql, sql } from '../../../../db/database.ts';
 import { spellOutLetters } from '../../../../kernel/identifiers/hangul-reading.ts';
-import { withGroupSpeltOut } from '../../../../kernel/identifiers/name-key.ts';
+import { withGroupSpeltOut, withGroupWords } from '../../../../kernel/identifiers/name-key.ts';
 
 /**
  * Queries that find names by the folded name of a request: each a `select` of issuer_id, requested, matched_on, score, ticker,
@@ -20,6 +20,9 @@ const CANDIDATES = 40;
 
 /** With this many issuers found by name, names of prominence 0 are not searched. */
 const ENOUGH_ISSUERS = 21;
+
+/** A name but for the words for a group at its end, before names that begin with the query. */
+export const WHOLE_STEM = 0.93;
 
 /** Shorter words have too few trigrams, which would match a large part of all names. */
 const SHORTEST_SPELLING = 3;
@@ -42,7 +45,12 @@ export function waysByName(key: string, further: readonly string[] = []): NameWa
     sql`name_key = any(${spellings})`,
     BEST_KNOWN_FIRST,
   );
-  const known = [exact, ...spellings.map(spelling => byBeginning(spelling, KNOWN))];
+  const ofGroup = byName(
+    sql`${WHOLE_STEM} - ${FORMER}`,
+    sql`name_key = any(${withGroupWords(key)}) and prominence > 0`,
+    BEST_KNOWN_FIRST,
+  );
+  const known = [exact, ofGroup, ...spellings.map(spelling => byBeginning(spelling, KNOWN))];
   const others = spellings.map(spelling => byBeginning(spelling, onlyNamedUnless('found_by_name')));
   if (isWide(key)) return { known: [...known, byWideGrams(key)], others, othersByWord: [] };
   if (key.length < SHORTEST_SPELLING) return { known, others, othersByWord: [] };

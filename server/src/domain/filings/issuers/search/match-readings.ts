@@ -3,12 +3,10 @@ import { foldKorean, spellOutLetters } from '../../../../kernel/identifiers/hang
 import { foldReading, soundsOf } from '../../../../kernel/identifiers/kana-reading.ts';
 import { nameKey, withoutFormFirst } from '../../../../kernel/identifiers/name-key.ts';
 import type { ReadingKind } from '../rules/name-readings.ts';
-import { beginsWith, isWide, MAX_PROMINENCE } from './match-names.ts';
+import { beginsWith, isWide, MAX_PROMINENCE, WHOLE_STEM } from './match-names.ts';
 
 /** Behind names that sources state. */
 const WHOLE = 0.95;
-/** A name but for the words for a group at its end, before names that begin with the query. */
-const WHOLE_STEM = 0.93;
 /** Romanisations of Korean are so many that their fold takes different names for one. */
 const WHOLE_KOREAN = 0.88;
 /** Behind names with the words of the query and slight misspellings: consonants are less than those. */

@@ -55,7 +55,7 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
   if (similar.length + listings.length === 0) return found;
   const misspelt = [
     bySimilarNames(similar),
-    ...listings.map(listing => byCommonName(listing, spelledScore(listing.cost))),
+    ...listings.map(listing => byCommonName(listing, spelledScore(listing.cost) + COMMON_NAME_MISSPELT)),
   ];
   // Of one criterion the best that were found are the best of all.
   const withMisspelt =
@@ -64,6 +64,9 @@ export async function searchIssuers(db: Database, search: IssuerSearch, limit: n
       : { ...ways, others: [...ways.others, ...misspelt] };
   return findByWays(db, search, withMisspelt, limit);
 }
+
+/** As of a whole name of a company that is well-known. */
+const COMMON_NAME_MISSPELT = 0.06;
 
 /** The least score of a name that begins with the query: such a query is no misspelling. */
 const SPELT_RIGHT = 0.8;
