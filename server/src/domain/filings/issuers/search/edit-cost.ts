@@ -2,6 +2,8 @@
 const LETTER = 1;
 const DOUBLED = 0.8;
 const BLANK = 0.3;
+/** What a name costs at least for each letter that it has more or less than the query, blanks aside. */
+export const CHEAPEST_LETTER = DOUBLED;
 /** Readers remember how a name begins: a wrong first letter is rarely a slip. */
 const FIRST = 0.5;
 /** Extra for a name that has the words of the query further on. */
