@@ -284,8 +284,10 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
     total.changed = true;
     failure ??= result.failure;
   }
-  if (overview.keys.length === 0 && overview.standings.length === 0)
-    failure = overview.published === null ? firstReason(anomalies) : overview.failure;
+  if (overview.keys.length === 0 && overview.standings.length === 0) {
+    const isEmptyList = anomalies.length === 0 && mayBeEmpty(source, fetchedTask);
+    failure = overview.published === null && !isEmptyList ? firstReason(anomalies) : overview.failure;
+  }
   if (failure !== null && fetchedTask.mayRetry) return { state: 'unsettled', reason: failure };
   await numberFilings(tools, source, fetchedTask, allKeys);
   await tools.db.transaction(async tx => {
@@ -319,6 +321,15 @@ async function keysOf(
     standings.map(standing => standing.nativeId),
   );
   return [...new Set([...keys, ...others])].sort();
+}
+
+/** Whether the connector expects such documents to state nothing at times: the children of a company without any. */
+function mayBeEmpty(source: Source, { documents, client }: FetchedTask): boolean {
+  const expected = source.expectations(
+    documents.map(({ url }) => ({ url })),
+    client.origin,
+  );
+  return Object.values(expected).some(({ min }) => min === 0);
 }
 
 function firstReason(anomalies: readonly Anomaly[]): string {

@@ -97,21 +97,22 @@ export function readEachPage(
   return parsed;
 }
 
+const LINK = /"\/company\/([A-Z0-9]{8})\/(filing-history|officers|charges|persons-with-significant-control)\b/;
+const SELF = new RegExp(`"self"\\s*:\\s*${LINK.source}`);
+
 /** How much of an imported file is searched for what it is. */
 export const SEARCHED_BYTES = 1 << 20;
 
 /** The company and the part of it that an imported response is about; null if the file is no such response. */
 export function recogniseResponse({ bytes }: ImportCandidate): { number: string; part: string } | null {
   const start = bytes.toString('utf8', 0, SEARCHED_BYTES);
-  const linked = /"\/company\/([A-Z0-9]{8})\/(filing-history|officers|charges|persons-with-significant-control)\b/.exec(
-    start,
-  );
+  // A charge links to the filings that created it before it links to itself, and a filing may state the number of a charge.
+  const linked = SELF.exec(start) ?? LINK.exec(start);
   const number = companyNumber(/"company_number"\s*:\s*"([A-Za-z0-9]{1,8})"/.exec(start)?.[1] ?? linked?.[1]);
   if (number === null) return null;
   if (/"company_name"\s*:/.test(start) && /"(?:company_status|date_of_creation|type)"\s*:/.test(start)) {
     return { number, part: 'profile' };
   }
   if (linked === null || !/"items"\s*:/.test(start)) return null;
-  // Charges link to the filings that created them before they link to themselves.
-  return { number, part: /"charge_(?:code|number)"\s*:/.test(start) ? 'charges' : (linked[2] ?? '') };
+  return { number, part: linked[2] ?? '' };
 }

@@ -204,6 +204,16 @@ describe('imported files', () => {
       '{"items":[{"links":{"self":"/company/07310390/charges/abc"},"status":"x"}]}',
       `${API}/company/07310390/charges`,
     ],
+    [
+      'charges.json',
+      '{"items":[{"transactions":[{"links":{"filing":"/company/07310390/filing-history/abc"}}],"charge_number":9,"links":{"self":"/company/07310390/charges/abc"}}]}',
+      `${API}/company/07310390/charges`,
+    ],
+    [
+      'filings.json',
+      '{"items":[{"links":{"self":"/company/07310390/filing-history/abc"},"description_values":{"charge_number":"9"}}]}',
+      `${API}/company/07310390/filing-history?items_per_page=50&start_index=0`,
+    ],
     ['c.csv', 'CompanyName, CompanyNumber,RegAddress.CareOf\nA,1,', 'company-data/c.csv'],
     [
       'e.jsonl',

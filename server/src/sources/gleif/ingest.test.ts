@@ -180,4 +180,18 @@ describe('golden copy archives', () => {
       select company_name from issuers where canonical_key = ${`lei:${SECOND}`}`);
     expect(issuer).toEqual({ company_name: 'Fictional Group' });
   });
+
+  test('a list of children without any can be imported, and one of unreadable entries fails', async () => {
+    const list = `https://api.gleif.org/api/v1/lei-records/${SECOND}/direct-children?page%5Bnumber%5D=1`;
+    const response = (data: readonly object[]) => JSON.stringify({ links: { first: list }, data });
+    for (const [name, text, outcome] of [
+      ['empty.json', response([]), { failed: 0 }],
+      ['unreadable.json', response([{}]), { failed: 1 }],
+    ] as const) {
+      const path = join(folder.path, name);
+      writeFileSync(path, text);
+      const wanted = await archiveDocuments(worker.tools, gleif, [path]);
+      expect(await ingest(worker, wanted, null)).toMatchObject(outcome);
+    }
+  });
 });
