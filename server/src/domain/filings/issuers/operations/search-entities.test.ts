@@ -188,6 +188,15 @@ describe('GET /api/v1/entities/search', () => {
 });
 
 describe('tickers and security numbers in other notations', () => {
+  it('finds a company by its ticker at home, before another one with the same letters elsewhere', async () => {
+    await seedIssuer(database.db, { key: 'cik:900040', name: 'Foreign Soaps plc', listings: [{ ticker: 'UL' }] });
+    await seedIssuer(database.db, { key: 'cik:900041', name: 'Ultra Verde', listings: [{ ticker: 'ULVR' }] });
+    for (const query of ['ULVR.L', 'ULVR LN', 'LSE:ULVR']) {
+      expect((await search({ query })).top, query).toMatchObject({ canonical_key: 'cik:900040', ticker: 'UL' });
+    }
+    expect((await search({ query: 'ULVR' })).top?.canonical_key).toBe('cik:900041');
+  });
+
   it.each([
     'Aurora Hospitality (AURH)',
     'AURH - Aurora Hospitality',

@@ -7,6 +7,7 @@ import { tickerKey } from '../../../../kernel/ids.ts';
 import { appendAll } from '../../../../kernel/lists.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { listingByCommonName, type NamedListing, similarCommonNames } from './common-names.ts';
+import { listingOfHomeTicker } from './home-tickers.ts';
 import { issuersByIdentifier, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { beginsWith, isWide, type NameWays, waysByName } from './match-names.ts';
 import { requestedReadings, waysByReading } from './match-readings.ts';
@@ -160,6 +161,11 @@ function byAnyTicker(requested: string, ticker: string, marketId: string | undef
   const named = namedTicker(ticker);
   if (named === null) return ways;
   ways.push(byTicker(requested, tickerKeys(named.ticker, named.marketId), named.marketId, EXACT));
+  const elsewhere = listingOfHomeTicker(named.marketId, named.ticker);
+  if (elsewhere !== null) {
+    const keys = tickerKeys(elsewhere.tickerKey, elsewhere.marketId);
+    ways.push(byTicker(requested, keys, elsewhere.marketId, HOME_TICKER));
+  }
   // Companies with a ticker of letters often have it at several exchanges; numbers say nothing beyond their market.
   if (/^[A-Z]{2,}$/.test(named.ticker))
     ways.push(byTickerElsewhere(requested, named.ticker, /\p{Ll}/u.test(ticker) ? AS_NAME : 0.9));
@@ -169,6 +175,9 @@ function byAnyTicker(requested: string, ticker: string, marketId: string | undef
 /** Stock codes of Hong Kong are written with any number of leading zeros, so that one of another market may be meant. */
 const HONG_KONG_CODE = /^\d{1,5}$/;
 const UNSTATED_MARKET = 0.97;
+
+/** Before the same letters of another company in another market. */
+const HOME_TICKER = 0.96;
 
 /** Behind every exact match, and behind names if the query could be words: `ship he`. */
 function byTickerElsewhere(requested: string, key: string, score: number): Sql {
