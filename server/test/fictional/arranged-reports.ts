@@ -251,6 +251,25 @@ function indexed(place: 'front' | 'back', by: 'pages' | 'headings', columns: 'it
   };
 }
 
+/** Headings of the part on the officers, below Item 4. */
+const OFFICERS: readonly string[] = [
+  b('Information About Our Executive Officers'),
+  b('Item 4A. Executive Officers of the Registrant'),
+  b('SUPPLEMENTAL ITEM. EXECUTIVE OFFICERS OF THE REGISTRANT'),
+  'EXECUTIVE OFFICERS OF THE REGISTRANT',
+  'Our Executive Officers',
+];
+
+/** Answers to Items 3, 4 and 5 of the second part of a 10-Q. */
+const OMITTED_TOGETHER: readonly string[] = [
+  'Items 3, 4 and 5 are not applicable and have been omitted.',
+  `${b('Items 3, 4 and 5.')} Not applicable.`,
+  `${b('Items 3 through 5.')} None.`,
+  b('Items 3-5. Not applicable'),
+];
+
+const isOmitted = ({ part, number }: VariedItem) => part === 'II' && ['3', '4', '5'].includes(number);
+
 /** Reports whose items are arranged in unusual ways. */
 export function arrangedReports(): ArrangedReport[] {
   return [
@@ -304,11 +323,24 @@ export function arrangedReports(): ArrangedReport[] {
         }),
       ),
     }),
-    report('officers between two parts', '10-K', {
-      between: ({ number }) =>
-        number === '4'
-          ? p(b('Information About Our Executive Officers')) + p('Ada Harbour, 51, has led the Company since 2019.')
-          : '',
+    ...OFFICERS.map(heading =>
+      report(`officers between two parts: ${heading}`, '10-K', {
+        between: ({ number }) =>
+          number === '4' ? p(heading) + p('Ada Harbour, 51, has led the Company since 2019.') : '',
+      }),
+    ),
+    ...OMITTED_TOGETHER.map(answer =>
+      report(`omitted together: ${answer}`, '10-Q', {
+        print: (item, at) => (isOmitted(item) ? (item.number === '5' ? p(answer) : '') : headed(item, at)),
+        expect: item =>
+          isOmitted(item)
+            ? { ...expectedOf(item), statuses: ['reserved_or_na', 'shared'], text: null }
+            : expectedOf(item),
+      }),
+    ),
+    report('numbers of parts in front', '10-K', {
+      print: ({ part, number, title, paragraphs }) =>
+        p(b(`${part}. Item ${number}. ${title}`)) + paragraphs.map(p).join(''),
     }),
     report('auditors’ report behind the controls', '10-K', {
       between: ({ number }) =>

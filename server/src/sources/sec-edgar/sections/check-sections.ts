@@ -74,6 +74,7 @@ export function checkSections(sections: readonly FilingSection[], context: Check
       ...swallowed(section, next, sections, context),
       ...sentenceFindings(section),
       ...remainderFindings(section, context.items),
+      ...behindAnswer(section),
       ...(isElsewhere ? [] : textBehind(section, sections, context)),
     ];
     const loss = findings.reduce((sum, finding) => sum + finding.loss, 0);
@@ -156,6 +157,17 @@ function swallowed(
 
 function sentenceFindings(section: FilingSection): Finding[] {
   return /^[a-z]{2,} [a-z]/.test(section.text) ? [{ warning: 'starts_within_sentence', loss: LOSS.sentence }] : [];
+}
+
+/** A line that answers an item by itself. */
+const WHOLE_ANSWER = /^\W*(?:none|not applicable|n\/a)\W*$/i;
+const MIN_CHARS_BEHIND_ANSWER = 30;
+
+/** "None." and further lines: a part without a number, or an item whose heading was not recognised, may follow the answer. */
+function behindAnswer({ status, text }: FilingSection): Finding[] {
+  const [first = '', ...rest] = text.split('\n').filter(line => line.trim() !== '');
+  if (status !== 'reserved_or_na' || !WHOLE_ANSWER.test(first)) return [];
+  return rest.join(' ').length < MIN_CHARS_BEHIND_ANSWER ? [] : [{ warning: 'text_behind', loss: LOSS.end }];
 }
 
 /** Text of this length between two sections is more than a part's heading or a divider. */

@@ -21,7 +21,7 @@ const EXHIBIT_INDEX = /^(?:exhibits? index|index (?:to|of) exhibits|exhibit list
 const SCHEDULE =
   /^(?:(?:financial statement )?schedules?\s+(?:[ivx]{1,4})\b|report of independent [^.]{0,120} on (?:consolidated )?financial statement schedules?)/i;
 const OFFICERS =
-  /^(?:item\s+(?:e\.?o\.?|x|\d{1,2}\s?\(?[a-k]?\)?)[.:\s–—-]*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\W*$|\s+and (?:\w+ ){1,3}of\b)/iu;
+  /^(?:item\s+(?:e\.?o\.?|x|\d{1,2}\s?\(?[a-k]?\)?)[.:\s–—-]*)?(?:(?:supplemental|unnumbered|additional) item[.:\s–—-]*)?(?:information (?:about|regarding|concerning) (?:our|the|its)\s)?(?:our\s)?(?:(?:company's|company’s)\s)?executive officers(?: of (?:the )?(?:registrant|company|corporation|\p{Lu}[\p{L}.]*)|\W*$|\s+and (?:\w+ ){1,3}of\b)/iu;
 /** "[pursuant to Instruction 3 to Item 401(b)]", "(as of March 1)" behind a title. */
 const NOTE_BEHIND_TITLE = /\s*[[(].*$/;
 const LONGEST_OFFICERS = 100;
@@ -41,6 +41,11 @@ export function unnumberedKeyOf(line: Line): UnnumberedKey | null {
   if (SCHEDULE.test(text)) return 'financial_statement_schedules';
   if (STATEMENTS.test(text)) return 'financial_statements';
   return isOfficers(text) ? 'executive_officers' : null;
+}
+
+/** Whether a line without emphasis is the title of the part on the officers, where an item above it is answered by "none". */
+export function isPlainOfficers(line: Line): boolean {
+  return line.cells === null && isOfficers(line.text.trim()) && !/[.;,]$/.test(line.text);
 }
 
 /** Whether a text, with or without emphasis, repeats a part's title below its heading. */

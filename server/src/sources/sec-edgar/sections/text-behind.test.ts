@@ -35,6 +35,14 @@ describe('text behind an item', () => {
     expect(doubted.map(({ sectionKey }) => sectionKey)).toEqual(['part_i.item_4']);
   });
 
+  it('that follows a whole answer is a doubt about it', () => {
+    const answered = `${heading('Item 3. Defaults Upon Senior Securities')}${paragraph('None.')}${paragraph('Members of Management')}${paragraph('Ada Harbour has led the Company since 2019.')}`;
+    const html = `${heading('Part I')}${PART_I}${heading('Part II')}${items('Item 1. Legal Proceedings')}${answered}${items('Item 6. Exhibits')}`;
+    const { sections } = split(html, '10-Q', '2024-06-30');
+    const doubted = sections.filter(({ warnings }) => warnings.includes('text_behind'));
+    expect(doubted.map(({ sectionKey }) => sectionKey)).toEqual(['part_ii.item_3']);
+  });
+
   it('that is the auditors’ review of a quarter is a part of its own', () => {
     const [statements = '', discussion = '', ...rest] = PART_I.split(/(?=<p><b>Item)/);
     const html = `${heading('Part I')}${statements}${discussion}${REPORT}${rest.join('')}${heading('Part II')}${items('Item 1. Legal Proceedings', 'Item 6. Exhibits')}`;

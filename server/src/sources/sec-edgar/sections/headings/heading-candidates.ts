@@ -134,6 +134,7 @@ function weighNumbered(
   const entry = entryOf(line, rest);
   const titles = items.flatMap(item => item.titles);
   const heading = readHeading(lines, index, restFrom, titles, entry.withoutPages);
+  if (items.length > 1 && OMITS.test(rest)) return omittedTogether(items, index, part);
   const isReserved = /^[([]?\s*(?:removed\s+and\s+)?(?:reserved|deleted|omitted|intentionally)/i.test(rest);
   const similarity = isReserved ? 0.9 : heading.similarity;
   if (isProse(line, rest, similarity, numberEnd, separator)) return null;
@@ -157,6 +158,18 @@ function weighNumbered(
     isLinked: false,
     pages: entry.pages,
   };
+}
+
+const OMITS = /^(?:are|have been)\s+(?:not applicable|inapplicable|omitted|not required|answered in the negative)\b/i;
+const OMITTED_SCORE = 5;
+
+/** "Items 3, 4 and 5 are not applicable." is the text of each. */
+function omittedTogether(items: CatalogueItem[], line: number, part: number): Candidate | null {
+  const [item] = items;
+  if (item === undefined) return null;
+  const place = { line, lastLine: line, textIndex: 0, isEntry: false, isLinked: false, pages: null };
+  const score = OMITTED_SCORE + partScore(item, part, false);
+  return { ...place, item, items, title: item.titles[0] ?? '', score, kind: 'numbered' };
 }
 
 const LONGEST_OWN_TITLE = 70;

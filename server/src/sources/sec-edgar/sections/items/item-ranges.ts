@@ -6,6 +6,7 @@ import { partHeadingOf } from '../headings/item-numbers.ts';
 import type { CatalogueItem, ItemForm } from '../item-catalogue.ts';
 import {
   endsReport,
+  isPlainOfficers,
   isSignatureSentence,
   repeatsTitle,
   type UnnumberedKey,
@@ -33,6 +34,8 @@ const LINK_BACK = /^(?:back to |return to )?(?:the )?table of contents$/i;
 /** The form and its period, at the top of a page on which a part begins. */
 const FORM_AND_PERIOD =
   /^(?:form\s+10-?[kq]\W*)?for the (?:fiscal |quarterly )?(?:year|quarter|period)s? ended\s+\w+\s+\d{1,2},\s+\d{4}$|^form\s+10-?[kq]$/i;
+/** The number of a part in front of an item's heading. */
+const ROMAN_ALONE = /^(?:I{1,3}|IV)\W*$/;
 const ITEM_NUMBER_ALONE = /^item\s+\d{1,2}[a-k]?\W*$/i;
 const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_MARKS = 4;
@@ -162,7 +165,7 @@ function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: nu
     const line = lines[end - 1];
     if (line === undefined || line.text.length > LONGEST_REPEATED_HEADING) break;
     const isSameItem = number !== undefined && ITEM_NUMBER.exec(line.text)?.[1]?.toUpperCase() === number;
-    const isRule = line.cells === null && !/[\p{L}\p{N}]/u.test(line.text);
+    const isRule = line.cells === null && (!/[\p{L}\p{N}]/u.test(line.text) || ROMAN_ALONE.test(line.text));
     const isHeader =
       isSameItem ||
       isRule ||
@@ -264,12 +267,14 @@ function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemFo
     const line = lines[index];
     if (line === undefined) break;
     const key = unnumberedKeyOf(line);
-    const isOfficers = key === 'executive_officers' && form !== '10-Q' && part === 1 && number !== '1';
+    const isTitle = key === 'executive_officers' || (isPlainOfficers(line) && isAnsweredByNone(lines, range, index));
+    const isOfficers = isTitle && form !== '10-Q' && part === 1 && number !== '1';
     const isReport = isBeside && REPORT.test(line.text) && startsReport(lines, index);
     const isBelowNone = form !== '10-Q' && isAnsweredByNone(lines, range, index) && startsStatements(lines, index);
     const isStatements = key === 'financial_statements' && (isReport || isBelowNone);
     if (!isOfficers && !isStatements) continue;
-    const cut = skipRepeatedHeading(lines, unnumberedRange(key, index, range.endLine));
+    const cutKey = isOfficers ? 'executive_officers' : 'financial_statements';
+    const cut = skipRepeatedHeading(lines, unnumberedRange(cutKey, index, range.endLine));
     range.endLine = withoutAnnouncements(lines, range, index);
     return [cut];
   }
