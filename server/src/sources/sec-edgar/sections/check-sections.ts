@@ -166,7 +166,8 @@ const MIN_CHARS_BEHIND_ANSWER = 30;
 /** "None." and further lines: a part without a number, or an item whose heading was not recognised, may follow the answer. */
 function behindAnswer({ status, text }: FilingSection): Finding[] {
   const [first = '', ...rest] = text.split('\n').filter(line => line.trim() !== '');
-  if (status !== 'reserved_or_na' || !WHOLE_ANSWER.test(first)) return [];
+  const isAnsweredAgain = WHOLE_ANSWER.test(rest.at(-1) ?? '');
+  if (status !== 'reserved_or_na' || !WHOLE_ANSWER.test(first) || isAnsweredAgain) return [];
   return rest.join(' ').length < MIN_CHARS_BEHIND_ANSWER ? [] : [{ warning: 'text_behind', loss: LOSS.end }];
 }
 
