@@ -18,6 +18,7 @@ import { SUBJECTS } from './labels/labels.ts';
 import { type LabelledSet, measureLabels, publicSet, sharedSet } from './labels/measure.ts';
 import { measureCompanies, renderCompanyMeasure } from './labels/measure-companies.ts';
 import { measureSections, renderSectionMeasure } from './labels/measure-sections.ts';
+import { measureTables, renderTableMeasure } from './labels/measure-tables.ts';
 import { askAbout, passagesOfLabels } from './labels/model-answers.ts';
 import { renderLabels } from './labels/render.ts';
 import { compareMacro, hasMacro } from './macro.ts';
@@ -69,6 +70,8 @@ if (!existsSync(options.data)) {
   await reportModel(options.reader, sharedSet(options.data), options.locked ? 'locked' : 'dev');
 } else if (options.labels && options.subject === 'section') {
   console.log(renderSectionMeasure(measureSections(options.data, options.locked ? 'locked' : 'dev')));
+} else if (options.labels && options.subject === 'table') {
+  console.log(renderTableMeasure(measureTables(options.data, options.locked ? 'locked' : 'dev')));
 } else if (options.labels && options.subject === 'company') {
   const half = options.locked ? 'locked' : 'dev';
   console.log(renderCompanyMeasure(await measureCompanies(join(options.data, '..'), half, options.store)));
