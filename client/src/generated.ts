@@ -327,6 +327,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/filings/{filing_id}/tables/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One table of a filing as data */
+        get: operations["getFilingTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filings/{filing_id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables of one filing */
+        get: operations["listFilingTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/fx/movers": {
         parameters: {
             query?: never;
@@ -3501,6 +3535,81 @@ export interface components {
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
+        FilingTableOut: {
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
+            filing_id: string;
+            /** @description As filed. */
+            form_type: string;
+            period_end: components["schemas"]["CalendarDate"] | null;
+            /** @description When the registry made it known. */
+            filed_at: components["schemas"]["Instant"];
+            /** @description The regulator's own page. */
+            url: string;
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description 1-based, in the order of the documents of the filing. */
+            number: number;
+            /** @description The heading above the table or its first line; null if neither is a title. */
+            title: string | null;
+            /** @description Null unless title and labels agree on a kind of statement. */
+            kind: ("income_statement" | "balance_sheet" | "cash_flow_statement" | "comprehensive_income" | "changes_in_equity") | null;
+            /** @description The section that contains the table; null outside of sections. */
+            section_key: string | null;
+            /** @description File name of the document. */
+            document: string;
+            /** @description Start of the table in the decoded document, in UTF-16 units. */
+            char_start: number;
+            char_end: number;
+            /** @description Lines that hold for the whole table: units, periods, Unaudited. */
+            captions: string[];
+            /** @description ISO 4217; null if no sign or caption names one. */
+            currency: string | null;
+            /** @description Factor of amounts without a unit of their own: 1000 for "in thousands"; 1 if unknown. */
+            scale: number;
+            /** @description stated; table_above, which this one continues; same_figures: tables that print the same amounts. */
+            scale_source: ("stated" | "table_above" | "same_figures") | null;
+            /** @description Limits that were reached: column_limit, row_limit; document_limit: later tables of the document were not read. */
+            warnings: string[];
+            /** @enum {string} */
+            format: "json" | "csv" | "markdown";
+            columns?: components["schemas"]["TableColumn"][];
+            rows?: components["schemas"]["TableRow"][];
+            /** @description Footnotes among the rows of the table. */
+            notes?: string[];
+            /** @description The table as CSV or Markdown; only if format asks for it. */
+            content?: string;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        FilingTablesOut: {
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
+            filing_id: string;
+            /** @description As filed. */
+            form_type: string;
+            period_end: components["schemas"]["CalendarDate"] | null;
+            /** @description When the registry made it known. */
+            filed_at: components["schemas"]["Instant"];
+            /** @description The regulator's own page. */
+            url: string;
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description In the order of the documents. */
+            tables: components["schemas"]["ListedTable"][];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
         FinancialsPeriod: {
             fiscal_year: number;
             fiscal_period: components["schemas"]["FiscalPeriod"];
@@ -4097,6 +4206,35 @@ export interface components {
             also_tagged: components["schemas"]["ListingRef"][];
             /** @description Days from the filing date to the date of publication (UTC), negative if published earlier. Only if the request names a filing. */
             days_from_filing?: number;
+        };
+        ListedTable: {
+            /** @description 1-based, in the order of the documents of the filing. */
+            number: number;
+            /** @description The heading above the table or its first line; null if neither is a title. */
+            title: string | null;
+            /** @description Null unless title and labels agree on a kind of statement. */
+            kind: ("income_statement" | "balance_sheet" | "cash_flow_statement" | "comprehensive_income" | "changes_in_equity") | null;
+            /** @description The section that contains the table; null outside of sections. */
+            section_key: string | null;
+            /** @description File name of the document. */
+            document: string;
+            /** @description Start of the table in the decoded document, in UTF-16 units. */
+            char_start: number;
+            char_end: number;
+            /** @description Lines that hold for the whole table: units, periods, Unaudited. */
+            captions: string[];
+            /** @description ISO 4217; null if no sign or caption names one. */
+            currency: string | null;
+            /** @description Factor of amounts without a unit of their own: 1000 for "in thousands"; 1 if unknown. */
+            scale: number;
+            /** @description stated; table_above, which this one continues; same_figures: tables that print the same amounts. */
+            scale_source: ("stated" | "table_above" | "same_figures") | null;
+            /** @description Limits that were reached: column_limit, row_limit; document_limit: later tables of the document were not read. */
+            warnings: string[];
+            rows: number;
+            columns: number;
+            /** @description The different periods of its columns, in their order. */
+            periods: components["schemas"]["TablePeriod"][];
         };
         Listing: {
             ticker: string;
@@ -5781,6 +5919,65 @@ export interface components {
             /** @description Null if no stored company, or more than one, has the name. */
             entity: components["schemas"]["EntityRef"] | null;
         };
+        TableCell: {
+            column: number;
+            /** @description As printed, its parts joined. */
+            text: string;
+            /**
+             * @description nil: a dash or none.
+             * @enum {string}
+             */
+            kind: "number" | "nil" | "text";
+            /** @description Exact, in whole units: (1,234) in thousands is -1234000, 12.5 % is 0.125. */
+            value: number | null;
+            /** @description Factor between the printed and the whole number. */
+            scale: number | null;
+            /** @description ISO 4217, USD/shares, shares, pure; null if not stated. */
+            unit: string | null;
+            footnotes: string[];
+            /** @description Id of the element that tags the figure; null without inline XBRL. */
+            element_id: string | null;
+            char_start: number;
+            char_end: number;
+        };
+        TableColumn: {
+            /** @description 0-based. */
+            column: number;
+            /** @description Place in the printed grid; columns of repeated headings share one. */
+            position: number;
+            /** @description From the outermost to the innermost. */
+            headings: string[];
+            period: components["schemas"]["TablePeriod"] | null;
+        };
+        /** @description A period as the headings of a column state it. */
+        TablePeriod: {
+            /** @description Last day; null if the heading states only a fiscal year or quarter. */
+            period_end: components["schemas"]["CalendarDate"] | null;
+            /** @description Length of a duration; null for an instant, and if not stated. */
+            months: number | null;
+            /** @description Length in weeks if the heading states weeks. */
+            weeks: number | null;
+            instant: boolean;
+            /** @description As printed (2Q24: 2024); null if the heading states a date. */
+            fiscal_year: number | null;
+            fiscal_period: ("q1" | "q2" | "q3" | "q4" | "h1" | "h2" | "fy") | null;
+            year_to_date: boolean;
+        };
+        TableRow: {
+            /** @description 0-based. */
+            row: number;
+            label: string;
+            /** @description The rows whose labels it is under, outermost first. */
+            parents: number[];
+            /** @description Whether it only names the rows below. */
+            heading: boolean;
+            /** @description Footnote marks of the label. */
+            footnotes: string[];
+            char_start: number;
+            char_end: number;
+            /** @description Cells with text, from left to right. */
+            cells: components["schemas"]["TableCell"][];
+        };
         /** @description A call as one source transcribed it, with its company. */
         Transcript: {
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */
@@ -6718,6 +6915,8 @@ export type FilingOfEntity = components['schemas']['FilingOfEntity'];
 export type FilingRef = components['schemas']['FilingRef'];
 export type FilingSectionSearchOut = components['schemas']['FilingSectionSearchOut'];
 export type FilingStatementsOut = components['schemas']['FilingStatementsOut'];
+export type FilingTableOut = components['schemas']['FilingTableOut'];
+export type FilingTablesOut = components['schemas']['FilingTablesOut'];
 export type FinancialsPeriod = components['schemas']['FinancialsPeriod'];
 export type FinancialsScreenOut = components['schemas']['FinancialsScreenOut'];
 export type FinancialsScreenRow = components['schemas']['FinancialsScreenRow'];
@@ -6746,6 +6945,7 @@ export type LegalFields = components['schemas']['LegalFields'];
 export type LineItem = components['schemas']['LineItem'];
 export type ListedInsiderTransaction = components['schemas']['ListedInsiderTransaction'];
 export type ListedPressRelease = components['schemas']['ListedPressRelease'];
+export type ListedTable = components['schemas']['ListedTable'];
 export type Listing = components['schemas']['Listing'];
 export type ListingRef = components['schemas']['ListingRef'];
 export type MacroRate = components['schemas']['MacroRate'];
@@ -6830,6 +7030,10 @@ export type StreetScreenOut = components['schemas']['StreetScreenOut'];
 export type SupplyDisclosure = components['schemas']['SupplyDisclosure'];
 export type SupplyEdge = components['schemas']['SupplyEdge'];
 export type SupplyParty = components['schemas']['SupplyParty'];
+export type TableCell = components['schemas']['TableCell'];
+export type TableColumn = components['schemas']['TableColumn'];
+export type TablePeriod = components['schemas']['TablePeriod'];
+export type TableRow = components['schemas']['TableRow'];
 export type Transcript = components['schemas']['Transcript'];
 export type TranscriptAnalysis = components['schemas']['TranscriptAnalysis'];
 export type TranscriptFeedOut = components['schemas']['TranscriptFeedOut'];
@@ -7497,6 +7701,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilingSectionSearchOut"];
+                };
+            };
+        };
+    };
+    getFilingTable: {
+        parameters: {
+            query?: {
+                /** @description json, csv or markdown. */
+                format?: "json" | "csv" | "markdown";
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
+                filing_id: string;
+                /** @description Number of the table, from the list of tables. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One table of a filing as data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingTableOut"];
+                };
+            };
+        };
+    };
+    listFilingTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
+                filing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tables of one filing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingTablesOut"];
                 };
             };
         };

@@ -21,6 +21,8 @@ export const OPERATIONS = {
   getFilingSection: { method: 'GET', path: '/api/v1/filings/{filing_id}/sections/{section_key}', credits: 2, plan: 'free' },
   listFilingSections: { method: 'GET', path: '/api/v1/filings/{filing_id}/sections', credits: 1, plan: 'free' },
   searchFilings: { method: 'GET', path: '/api/v1/filings/search', credits: 1, plan: 'free' },
+  getFilingTable: { method: 'GET', path: '/api/v1/filings/{filing_id}/tables/{number}', credits: 1, plan: 'free' },
+  listFilingTables: { method: 'GET', path: '/api/v1/filings/{filing_id}/tables', credits: 1, plan: 'free' },
   listFxMovers: { method: 'GET', path: '/api/v1/fx/movers', credits: 1, plan: 'free' },
   listFxRates: { method: 'GET', path: '/api/v1/fx/rates', credits: 1, plan: 'free' },
   getEarningsEvent: { method: 'GET', path: '/api/v1/filings/{filing_id}/earnings-event', credits: 1, plan: 'free' },

@@ -23,12 +23,13 @@ import { sectionsPart } from '../domain/filings/sections/part.ts';
 import { signalsPart } from '../domain/insights/signals/part.ts';
 import { streetPart } from '../domain/markets/street/part.ts';
 import { supplyChainPart } from '../domain/disclosures/supply-chain/part.ts';
+import { tablesPart } from '../domain/filings/tables/part.ts';
 import { transcriptsPart } from '../domain/disclosures/transcripts/part.ts';
 import { valuationPart } from '../domain/markets/valuation/part.ts';
 
 /** The parts of every subject, by area. */
 export const ALL_PARTS: readonly (readonly Part[])[] = [
-  [documentsPart, factsPart, filingsPart, issuersPart, proposalsPart, sectionsPart],
+  [documentsPart, factsPart, filingsPart, issuersPart, proposalsPart, sectionsPart, tablesPart],
   [currenciesPart, earningsPart, financialsPart, guidancePart],
   [climatePart, macroPart, pricesPart, streetPart, valuationPart],
   [holdersPart, insidersPart, peoplePart],

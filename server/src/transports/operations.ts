@@ -33,6 +33,7 @@ import { getFilingFeed } from '../domain/filings/filings/operations/get-filing-f
 import { getFilingKpis } from '../domain/disclosures/red-flags/operations/get-filing-kpis.ts';
 import { getFilingSection } from '../domain/filings/sections/operations/get-filing-section.ts';
 import { getFilingStatements } from '../domain/filings/facts/operations/get-filing-statements.ts';
+import { getFilingTable } from '../domain/filings/tables/operations/get-filing-table.ts';
 import { getKpiTaxonomy } from '../domain/figures/financials/operations/get-kpi-taxonomy.ts';
 import { getManagerBook } from '../domain/ownership/holders/operations/get-manager-book.ts';
 import { getMarketSnapshot } from '../domain/markets/prices/operations/get-market-snapshot.ts';
@@ -63,6 +64,7 @@ import { listEventTranscripts } from '../domain/disclosures/transcripts/operatio
 import { listFilingFacts } from '../domain/filings/facts/operations/list-filing-facts.ts';
 import { listFilingPressReleases } from '../domain/disclosures/press/operations/list-filing-press-releases.ts';
 import { listFilingSections } from '../domain/filings/sections/operations/list-filing-sections.ts';
+import { listFilingTables } from '../domain/filings/tables/operations/list-filing-tables.ts';
 import { listFilings } from '../domain/filings/filings/operations/list-filings.ts';
 import { listFxMovers } from '../domain/figures/currencies/operations/list-fx-movers.ts';
 import { listFxRates } from '../domain/figures/currencies/operations/list-fx-rates.ts';
@@ -139,6 +141,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getFilingSection,
   listFilingSections,
   searchFilings,
+  getFilingTable,
+  listFilingTables,
   listFxMovers,
   listFxRates,
   getEarningsEvent,

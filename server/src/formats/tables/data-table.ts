@@ -24,7 +24,7 @@ export interface DataTable {
   rows: DataRow[];
   /** Footnotes among the rows of the table. */
   notes: PlacedText[];
-  /** Limits that were reached: `column_limit`, `row_limit`. */
+  /** Limits that were reached: `column_limit`, `row_limit`; `document_limit`: later tables were not read. */
   warnings: string[];
 }
 

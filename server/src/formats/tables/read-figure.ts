@@ -35,7 +35,7 @@ const CURRENCIES: readonly [RegExp, string][] = [
 const CURRENCY = String.raw`(?:US|C|Cdn|CA|A|AU|HK|NT|S|R)?\s?\$|[€£¥₹₩]|USD|CAD|AUD|HKD|EUR|GBP|RMB|CNY|JPY|INR|CHF|Rs\.?`;
 const MARK = String.raw`(?:\((?:\d{1,2}|[a-zA-Z]{1,2}|\*{1,3})\)|[*†‡§#^¹²³⁴⁵⁶⁷⁸⁹]{1,3})`;
 const FIGURE = new RegExp(
-  String.raw`^(?<open>[-–—−(+]\s?|\(\s?[-–—−]\s?)?(?<sign>${CURRENCY})?\s?(?<inner>[-–—−(]\s?)?(?<number>\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?<fraction>-\d\/\d{1,2})?(?<close>\s?\))?\s?(?<unit>%|per ?cent|bps|basis points|bp|pts?|ppts?|x|thousand|million|billion)?(?<closeAfter>\s?\))?\s?(?<late>%)?(?<marks>(?:\s?,?${MARK})*)$`,
+  String.raw`^(?<open>[-–—−(+△▲]\s?|\(\s?[-–—−]\s?)?(?<sign>${CURRENCY})?\s?(?<inner>[-–—−(]\s?)?(?<number>\d{1,3}(?:[,\s]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?<fraction>-\d\/\d{1,2})?(?<close>\s?\))?\s?(?<unit>%|per ?cent|bps|basis points|bp|pts?|ppts?|x|thousand|million|billion)?(?<closeAfter>\s?\))?\s?(?<late>%)?(?<marks>(?:\s?,?${MARK})*)$`,
   'i',
 );
 const NIL = new RegExp(
@@ -63,7 +63,7 @@ export function readFigure(text: string): Figure | null {
   const digits = canonicalDecimal(groups.fraction === undefined ? plain : withFraction(plain, groups.fraction));
   if (digits === null) return null;
   // `(1` without its end is negative too: filers put the closing parenthesis into a cell that was dropped.
-  const isNegative = /[-–—−(]/.test(`${groups.open ?? ''}${groups.inner ?? ''}`);
+  const isNegative = /[-–—−(△▲]/.test(`${groups.open ?? ''}${groups.inner ?? ''}`);
   const unit = (groups.unit ?? groups.late ?? '').toLowerCase();
   const currency = groups.sign === undefined ? null : currencyOf(groups.sign);
   return {
@@ -109,7 +109,8 @@ export function currencyIn(text: string): string | null {
   return sign === undefined ? null : currencyOf(sign);
 }
 
-const LABEL_MARKS = new RegExp(String.raw`(?:\s?,?${MARK})+$`);
+// `Section 12(b)` ends with no mark.
+const LABEL_MARKS = new RegExp(String.raw`(?<!\d)(?:\s?,?${MARK})+$`);
 /** `share2`: a raised number after a word loses its place in plain text. */
 const RAISED_MARKS = /(?<=\p{Ll}{3}|\)|[’'"”])\d{1,2}(?:,\s?\d{1,2})*$/u;
 

@@ -16,6 +16,9 @@ const MAX_ROWS = 5_000;
 /** Columns that the grid of a table keeps. */
 const MAX_COLUMNS = 512;
 const MAX_TABLES = 5_000;
+/** Cells of a table that are read, and of all tables of a document. */
+const MAX_CELLS = 50_000;
+const MAX_CELLS_OF_DOCUMENT = 1_000_000;
 
 /**
  * Reads every table of a document as data: headings of all levels by column, labels with the headings they are under by
@@ -26,12 +29,19 @@ const MAX_TABLES = 5_000;
  */
 export function readTables(document: TextDocument): DataTable[] {
   const read: ReadTable[] = [];
+  let cells = 0;
   for (const [at, block] of document.blocks.entries()) {
-    if (block.kind !== 'table' || read.length >= MAX_TABLES || !isTable(block)) continue;
+    if (block.kind !== 'table' || !isTable(block)) continue;
+    if (read.length >= MAX_TABLES || cells > MAX_CELLS_OF_DOCUMENT) {
+      read.at(-1)?.table.warnings.push('document_limit');
+      break;
+    }
     const above = linesAbove(document, at);
     // A table directly below another one continues it.
     const continued = above.length === 0 ? (read.at(-1)?.units ?? null) : null;
-    read.push(readTable(document, block, above, continued));
+    const one = readTable(document, block, above, continued);
+    cells += one.table.rows.reduce((sum, row) => sum + row.cells.length, 0);
+    read.push(one);
   }
   const scales = scalesOfFigures(read);
   return read.map(one => withMatchedScale(document, one, scales)).filter(holdsData);
@@ -122,8 +132,8 @@ function readTable(
   above: readonly TextBlock[],
   inherited: StatedUnits | null,
 ): ReadTable {
-  const isLong = block.rows.length > MAX_ROWS;
-  const { labelColumn, parts } = layOut(isLong ? { ...block, rows: block.rows.slice(0, MAX_ROWS) } : block);
+  const kept = withinLimits(block);
+  const { labelColumn, parts } = layOut(kept);
   const captions = parts[0]?.captions.map(({ text }) => text) ?? [];
   const lines = above.map(({ text }) => text.slice(-MAX_LINE_CHARS));
   const stated = joinUnits(unitsOf(captions, lines.toReversed()), unitsOfHeadings(parts));
@@ -134,7 +144,10 @@ function readTable(
   const [columns, rows, notes]: [DataColumn[], DataRow[], PlacedText[]] = [[], [], []];
   for (const part of parts) readPart(part, labelColumn, context, linePeriod, { columns, rows, notes });
   const titles = [...lines.filter(isTitle), ...captions.filter(isTitle)];
-  const warnings = [...(isLong ? ['row_limit'] : []), ...(isWide(block) ? ['column_limit'] : [])];
+  const warnings = [
+    ...(kept.rows.length < block.rows.length ? ['row_limit'] : []),
+    ...(isWide(block) ? ['column_limit'] : []),
+  ];
   const scaleSource = stated?.scale != null ? 'stated' : inherited?.scale != null ? 'table_above' : null;
   const table: DataTable = {
     ...{ start: block.start, end: block.end },
@@ -148,6 +161,16 @@ function readTable(
     ...{ currency, scale: units?.scale ?? 1, scaleSource, columns, rows, notes, warnings },
   };
   return { block, above, table, units };
+}
+
+/** The first rows of a table. */
+function withinLimits(block: TableBlock): TableBlock {
+  let cells = 0;
+  const end = block.rows.findIndex((row, at) => {
+    for (const { text } of row.cells) if (text !== '') cells++;
+    return at >= MAX_ROWS || cells > MAX_CELLS;
+  });
+  return end < 0 ? block : { ...block, rows: block.rows.slice(0, end) };
 }
 
 function isWide({ rows }: TableBlock): boolean {

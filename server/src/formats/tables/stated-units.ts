@@ -34,7 +34,12 @@ const SCALE = /\b(hundred|thousand|million|billion|trillion)s\b/i;
 /** `thousand barrels per day`: a unit of its own, not of money. */
 const SCALED_THING =
   /\b(thousand|million|billion)s? (?:of )?(?:cubic|barrels?|tons?|tonnes|metric|oil|gallons?|units|shares|square|ounces|pounds|kilo|megawatt|British)/i;
-const ZEROS = /[$€£¥]?\s?\(?0?00['’]?s\b\)?|\(\s?[$€£¥]?\s?000\s?\)|[$€£¥]\s?000\b/i;
+const ZEROS = /[$€£¥]?\s?\(?0?00['’]?s\b\)?|\(\s?[$€£¥]?\s?000\s?\)|[$€£¥]\s?['’‘]?000\b/i;
+/** `百万円`, `千元`, `백만원`: a unit of money with its factor. */
+const EAST_ASIAN_UNIT = /(千|百万|百萬|万|萬|億|亿|천|백만|억)\s?(円|元|원)/;
+const EAST_ASIAN_SCALES: Record<string, number> = {
+  ...{ 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4, 百万: 1e6, 百萬: 1e6, 백만: 1e6, 億: 1e8, 亿: 1e8, 억: 1e8 },
+};
 const MILLIONS_SIGN = /[$€£¥]\s?(MM|M|mn|mil|bn|B|K)\b/;
 const SIGN_SCALES: Record<string, number> = { MM: 1e6, M: 1e6, mn: 1e6, mil: 1e6, bn: 1e9, B: 1e9, K: 1e3 };
 /** What the oil industry writes for thousands (M) and millions (MM) of its units. */
@@ -49,6 +54,8 @@ const WORD_CURRENCIES: readonly [RegExp, string][] = [
   [/\bHong Kong dollars?\b/i, 'HKD'],
   [/\bNew Taiwan dollars?\b/i, 'TWD'],
   [/\b(?:renminbi|RMB|yuan)\b/i, 'CNY'],
+  [/円/, 'JPY'],
+  [/원/, 'KRW'],
   [/\b(?:euros?|EUR)\b/i, 'EUR'],
   [/\b(?:pounds? sterling|GBP|sterling)\b/i, 'GBP'],
   [/\b(?:Japanese )?yen\b|\bJPY\b/i, 'JPY'],
@@ -92,6 +99,8 @@ export const readHeadingUnits = remember((text): StatedUnits => {
 });
 
 function scaleOf(text: string): number | null {
+  const eastAsian = EAST_ASIAN_UNIT.exec(text)?.[1];
+  if (eastAsian !== undefined) return EAST_ASIAN_SCALES[eastAsian] ?? null;
   const sign = MILLIONS_SIGN.exec(text)?.[1];
   if (sign !== undefined) return SIGN_SCALES[sign] ?? null;
   const oil = OIL_UNIT.exec(text)?.[1];

@@ -8,6 +8,7 @@ import { findPrintedParts, type KnownPart } from '../../formats/html-text/printe
 import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readTable } from '../kit/read-table.ts';
+import { tablesOf } from '../kit/sections/document-tables.ts';
 import { foundSection, type SectionPlace } from '../kit/sections/found-section.ts';
 
 /** Patterns that several headings share. */
@@ -43,7 +44,7 @@ export function toAccountsText(fileName: string, source: string, log: AnomalyLog
   if (sections.every(({ text }) => text === '')) {
     return withoutSections('The document has no text; it may be made of pictures.');
   }
-  return { status: 'found', reason: null, sections };
+  return { status: 'found', reason: null, sections, tables: tablesOf(document, fileName) };
 }
 
 function toSection(document: TextDocument, part: SectionPlace, fileName: string): FilingSection {

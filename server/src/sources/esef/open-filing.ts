@@ -14,11 +14,13 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
+import type { TextDocument } from '../../formats/html-text/text-document.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
+import { tablesOf } from '../kit/sections/document-tables.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { toFactFiling } from '../kit/xbrl/to-fact-filing.ts';
@@ -209,16 +211,21 @@ function textOfReport(report: ReadReport | null, log: AnomalyLog): FilingText {
       report === null ? 'No document of this filing was fetched.' : 'Only the data file of this report was fetched.';
     return withoutSections(reason);
   }
-  const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));
+  const documents = report.documents.map(({ name, bytes }) => ({ name, text: parseHtml(decodeDocument(bytes)) }));
+  const sections = documents.flatMap((document, index) => toSections(document, index + 1, log));
   const withText = sections
     .filter(section => section.text.trim() !== '')
     .map((section, at) => ({ ...section, order: at + 1 }));
   if (withText.length === 0) return withoutSections('The document has no text.');
-  return { status: 'found', reason: null, sections: withText };
+  const tables = documents.flatMap(({ name, text }) => tablesOf(text, name));
+  return { status: 'found', reason: null, sections: withText, tables };
 }
 
-function toSections({ name, bytes }: NamedBytes, number: number, log: AnomalyLog): FilingSection[] {
-  const document = parseHtml(decodeDocument(bytes));
+function toSections(
+  { name, text: document }: { name: string; text: TextDocument },
+  number: number,
+  log: AnomalyLog,
+): FilingSection[] {
   for (const warning of document.warnings) log.add('text_limit', name, warning);
   const parts = findPrintedParts(document, REPORT_PARTS);
   const whole = { key: 'report', title: 'Report', start: 0, end: document.source.length };

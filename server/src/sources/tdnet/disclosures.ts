@@ -10,6 +10,7 @@ import {
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import type { FilingTable } from '../../domain/filings/tables/model.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
@@ -20,10 +21,12 @@ import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { appendAll } from '../../kernel/lists.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { wrongForm } from '../kit/http/response-form.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
+import { tablesOf } from '../kit/sections/document-tables.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';
@@ -243,15 +246,17 @@ function toFile({ path, bytes, url }: PackedFile, role: FilingFile['role']): Fil
 
 /** The texts of a company about its figures. */
 function readText(files: readonly PackedFile[]): FilingText {
+  const tables: FilingTable[] = [];
   const sections = files
     .filter(file => /(?:^|\/)qualitative\.html?$/.test(file.path))
     .map((file, at): FilingSection => {
       const source = decodeDocument(file.bytes);
       const document = parseHtml(source);
+      appendAll(tables, tablesOf(document, baseName(file.path)));
       const key = at === 0 ? 'qualitative_information' : `qualitative_information_${at + 1}`;
       const place = { key, title: '定性的情報', start: 0, end: source.length };
       return { ...foundSection(document, place, baseName(file.path)), order: at + 1, warnings: document.warnings };
     });
-  if (sections.length > 0) return { status: 'found', reason: null, sections };
+  if (sections.length > 0) return { status: 'found', reason: null, sections, tables };
   return withoutSections('The disclosure has no qualitative information beside its figures.');
 }

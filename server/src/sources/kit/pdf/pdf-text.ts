@@ -13,6 +13,7 @@ import type { PdfFault } from '../../../formats/pdf/pdf-page.ts';
 import { type PdfReading, readPdf } from '../../../formats/pdf/read-pdf.ts';
 import { type PdfText, toTextDocument } from '../../../formats/pdf/to-text-document.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { tablesOf } from '../sections/document-tables.ts';
 import { foundSection } from '../sections/found-section.ts';
 import type { Parsed } from '../source.ts';
 import { keyOfPart } from '../xbrl/report-parts.ts';
@@ -64,7 +65,8 @@ export async function readPdfText(bytes: Uint8Array, fileName: string, log: Anom
     parts.kind === 'parts' ? sectionsOf(text, parts.parts, fileName) : [wholeOf(text.document, fileName)];
   const undivided = parts.kind === 'none' ? UNDIVIDED[parts.why] : null;
   const reasons = [missing, undivided].filter(reason => reason !== null);
-  return { status: missing === null ? 'found' : 'partial', reason: reasons.join(' ') || null, sections };
+  const tables = tablesOf(text.document, fileName);
+  return { status: missing === null ? 'found' : 'partial', reason: reasons.join(' ') || null, sections, tables };
 }
 
 const UNDIVIDED = {

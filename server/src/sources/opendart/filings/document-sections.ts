@@ -8,6 +8,7 @@ import { renderMarkdown } from '../../../formats/html-text/render/render-markdow
 import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
+import { tablesOf } from '../../kit/sections/document-tables.ts';
 
 /**
  * Keys of the parts of periodic reports (사업보고서, 반기보고서, 분기보고서: Regulation on Securities Issuance and Disclosure,
@@ -110,7 +111,7 @@ export function splitDocument(source: string, document: string, fallbackTitle: s
       ...body,
     };
   });
-  return { status: 'found', reason: null, sections };
+  return { status: 'found', reason: null, sections, tables: tablesOf(text, document) };
 }
 
 /** The text before the first title, if there is any. */
@@ -160,7 +161,8 @@ function wholeDocument(
     return withoutSections('The document has neither titled sections nor text.');
   }
   const base = sectionBase(title, 'document', 1, document);
-  return { status: 'found', reason: null, sections: [{ ...base, status: 'found', target: null, start, end, ...body }] };
+  const sections: FilingSection[] = [{ ...base, status: 'found', target: null, start, end, ...body }];
+  return { status: 'found', reason: null, sections, tables: tablesOf(text, document) };
 }
 
 function endOfBody(source: string): number {

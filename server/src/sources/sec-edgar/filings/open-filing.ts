@@ -23,6 +23,7 @@ import type { XbrlReport } from '../../../formats/xbrl/report.ts';
 import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
+import { tablesOf } from '../../kit/sections/document-tables.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { addReport } from '../../kit/xbrl/add-report.ts';
 import type { TaxonomyFile } from '../../kit/xbrl/filing-taxonomy.ts';
@@ -102,7 +103,7 @@ export function openFiling(
     filing: itemised,
     filers,
     files: container.files,
-    text,
+    text: { ...text, tables: texts.flatMap(document => tablesOf(document.text, document.fileName)) },
     report,
     earningsRelease: toRelease(form, itemised?.itemCodes ?? [], container.files, texts),
     exhibits: toExhibits(form, texts),
