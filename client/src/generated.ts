@@ -3605,6 +3605,8 @@ export interface components {
             market_id: string | null;
             /** @description In the order of the documents. */
             tables: components["schemas"]["ListedTable"][];
+            /** @description Only if number names a table. */
+            table?: components["schemas"]["TableData"];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5949,6 +5951,16 @@ export interface components {
             headings: string[];
             period: components["schemas"]["TablePeriod"] | null;
         };
+        TableData: {
+            /** @enum {string} */
+            format: "json" | "csv" | "markdown";
+            columns?: components["schemas"]["TableColumn"][];
+            rows?: components["schemas"]["TableRow"][];
+            /** @description Footnotes among the rows of the table. */
+            notes?: string[];
+            /** @description The table as CSV or Markdown; only if format asks for it. */
+            content?: string;
+        };
         /** @description A period as the headings of a column state it. */
         TablePeriod: {
             /** @description Last day; null if the heading states only a fiscal year or quarter. */
@@ -7032,6 +7044,7 @@ export type SupplyEdge = components['schemas']['SupplyEdge'];
 export type SupplyParty = components['schemas']['SupplyParty'];
 export type TableCell = components['schemas']['TableCell'];
 export type TableColumn = components['schemas']['TableColumn'];
+export type TableData = components['schemas']['TableData'];
 export type TablePeriod = components['schemas']['TablePeriod'];
 export type TableRow = components['schemas']['TableRow'];
 export type Transcript = components['schemas']['Transcript'];
@@ -7735,7 +7748,12 @@ export interface operations {
     };
     listFilingTables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description number */
+                number?: number;
+                /** @description format */
+                format?: "json" | "csv" | "markdown";
+            };
             header?: never;
             path: {
                 /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */

@@ -94,7 +94,7 @@ function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
 }
 
 /** The first members identify the kind of result. */
-const MAX_MEMBERS = 3;
+const MAX_MEMBERS = 2;
 
 /** Members that most results share. */
 const COMMON_MEMBERS: ReadonlySet<string> = new Set([
