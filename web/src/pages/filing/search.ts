@@ -6,7 +6,7 @@ export const search = query({
   /** Id of the element of the selected fact. */
   fact: text,
   /** The open panel; the statement by default. */
-  panel: oneOf(['facts', 'files', 'none']),
+  panel: oneOf(['tables', 'facts', 'files', 'none']),
   /** Words to find in the section. */
   find: text,
   /** Start position as a character offset in the section's plain text. */
@@ -15,6 +15,8 @@ export const search = query({
   to: matching(/^\d{1,9}$/),
   /** `0` hides fact marks. */
   marks: oneOf(['0']),
+  /** Number of the selected table. */
+  table: matching(/^\d{1,6}$/),
   /** The selected file. */
   exhibit: text,
 });

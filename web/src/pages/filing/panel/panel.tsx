@@ -11,6 +11,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import css from './panel.module.css';
 import { StatementPanel } from './statement-panel.tsx';
+import { TablesPanel } from './tables-panel.tsx';
 
 interface PanelProps {
   filing: FilingHead;
@@ -24,11 +25,12 @@ interface PanelProps {
 
 const TABS = [
   { panel: undefined, label: 'Statement' },
+  { panel: 'tables', label: 'Tables' },
   { panel: 'facts', label: 'All facts' },
   { panel: 'files', label: 'Files' },
 ] as const;
 
-/** The side panel: selected fact, statements as filed, all facts, files. */
+/** The side panel: selected fact, statements as filed, tables, all facts, files. */
 export function Panel({ filing, search, facts, change, onStep, onChoose, onClose }: PanelProps) {
   const shown = search.panel === 'none' ? undefined : search.panel;
   const chosen = useMemo(
@@ -97,6 +99,15 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
         <Loaded query={facts} subject="the facts of this filing">
           {all => <FactsPanel facts={all} chosen={search.fact} onChoose={({ element_id }) => onChoose(element_id)} />}
         </Loaded>
+      )}
+      {shown === 'tables' && (
+        <TablesPanel
+          filingId={filing.filing_id}
+          picked={search.table}
+          onPick={number => change({ table: number })}
+          chosen={search.fact}
+          onChoose={onChoose}
+        />
       )}
       {shown === 'files' && (
         <FilesPanel

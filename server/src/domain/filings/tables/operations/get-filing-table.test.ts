@@ -107,6 +107,12 @@ describe('GET /api/v1/filings/{filing_id}/tables/{number}', () => {
     );
   });
 
+  it('keeps labels that look like formulas text', async () => {
+    await seed(MILLS_TABLES.replace('Sacks, "large"', '=SUM(A1)').replace('>12<', '>-12<'));
+    expect((await ask('/2?format=csv')).json.content).toContain("\r\n'=SUM(A1),-12,14");
+    await seed(MILLS_TABLES);
+  });
+
   it('returns Markdown with figures as printed and escaped text', async () => {
     const { json } = await ask('/1?format=markdown');
     expect(json.content).toContain(

@@ -19,7 +19,11 @@ export function renderTableCsv(table: FilingTable): string {
   return lines.map(({ row, texts }) => [row?.label ?? '', ...texts].map(csvField).join(',')).join('\r\n');
 }
 
-function csvField(text: string): string {
+/** Spreadsheets run text that looks like a formula; a quote before it keeps it text. */
+const FORMULA = /^[=+\-@\t\r](?!$|[\d.]+$)/;
+
+function csvField(field: string): string {
+  const text = FORMULA.test(field) ? `'${field}` : field;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
