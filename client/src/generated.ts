@@ -7749,9 +7749,9 @@ export interface operations {
     listFilingTables: {
         parameters: {
             query?: {
-                /** @description number */
+                /** @description One table. */
                 number?: number;
-                /** @description format */
+                /** @description Of that table. */
                 format?: "json" | "csv" | "markdown";
             };
             header?: never;
