@@ -7749,9 +7749,9 @@ export interface operations {
     listFilingTables: {
         parameters: {
             query?: {
-                /** @description One table. */
+                /** @description Only this table. */
                 number?: number;
-                /** @description Of that table. */
+                /** @description Of its data. */
                 format?: "json" | "csv" | "markdown";
             };
             header?: never;

@@ -30,8 +30,8 @@ export const listFilingTables = operation({
   errors: ['not_found'],
   input: z.strictObject({
     filing_id: filingIdParameter,
-    number: z.int().min(1).max(100_000).optional().describe('One table.'),
-    format: tableFormat.default('json').describe('Of that table.'),
+    number: z.int().min(1).max(100_000).optional().describe('Only this table.'),
+    format: tableFormat.default('json').describe('Of its data.'),
   }),
   output: z
     .object({
