@@ -311,18 +311,23 @@ export function arrangedReports(): ArrangedReport[] {
           ? { ...expectedOf(item), statuses: ['by_reference'], text: null }
           : expectedOf(item),
     }),
-    report('contents that mark items as omitted', '10-Q', {
-      front: table(
-        itemsOf('10-Q').flatMap(({ part, number, title }, at) => {
-          const own = row(`Item ${number}.`, title, String(at * 4 + 3));
-          const omitted =
-            number === '2' && part === 'II'
-              ? [row('Item 3.', 'Defaults Upon Senior Securities', '*'), row('Item 4.', 'Mine Safety Disclosures', '*')]
-              : [];
-          return [own, ...omitted];
-        }),
-      ),
-    }),
+    ...['*', 'N/A', '—'].map(mark =>
+      report(`contents that mark items as omitted: ${mark}`, '10-Q', {
+        front: table(
+          itemsOf('10-Q').flatMap(({ part, number, title }, at) => {
+            const own = row(`Item ${number}.`, title, String(at * 4 + 3));
+            const omitted =
+              number === '2' && part === 'II'
+                ? [
+                    row('Item 3.', 'Defaults Upon Senior Securities', mark),
+                    row('Item 4.', 'Mine Safety Disclosures', mark),
+                  ]
+                : [];
+            return [own, ...omitted];
+          }),
+        ),
+      }),
+    ),
     ...OFFICERS.map(heading =>
       report(`officers between two parts: ${heading}`, '10-K', {
         between: ({ number }) =>

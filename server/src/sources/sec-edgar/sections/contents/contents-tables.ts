@@ -153,7 +153,7 @@ export function listedIn(lines: readonly Line[], runs: readonly ContentsRun[]): 
 
 function isMarkedOmitted(rows: readonly Line[]): boolean {
   const ends = rows.map(({ cells }) => (cells !== null && cells.length > 1 ? (cells.at(-1) ?? '') : ''));
-  return ends.some(end => OMITTED.test(end)) && !ends.some(isPages);
+  return ends.some(end => OMITTED.test(end)) && !ends.some(end => /\d/.test(end) && isPages(end));
 }
 
 /** Whether most of a run's items have a heading elsewhere as well. */
