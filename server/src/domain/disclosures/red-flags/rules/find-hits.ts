@@ -7,9 +7,10 @@ import { ownNames } from '../../prose/rules/own-names.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { Judgement, Severity } from '../model.ts';
 import { auditorReports, isOfAuditor } from './auditor-reports.ts';
+import type { FlagPlace } from './certainty.ts';
 import type { FlagRuleId } from './flag-rules.ts';
 import { END_FRAMES, FLAG_FRAMES, type FlagFrame } from './frames/flag-frames.ts';
-import { type FilingFacts, type FlagPlace, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
+import { type FilingFacts, judgeAssertion, readTotalAssets, severityOf } from './judge-assertion.ts';
 
 /** A judged sentence about the matter of a text rule. */
 export interface FlagHit {
@@ -33,6 +34,10 @@ interface FlagText {
 
 const REPORT = /^(?:10-K|10-Q|10-KT|10-KSB|10-QSB|20-F|40-F|6-K)/;
 
+const CURRENT = /^8-K/;
+/** Statements of a company that the filer bought, whose doubts and defaults are its own; item 7 before August 2004. */
+const OF_ACQUIRED = /^item_(?:9\.01|7)$/;
+
 /** A section or an exhibit with its sentences. */
 export interface FlagSentences {
   text: FlagText;
@@ -54,7 +59,10 @@ export function findHits(contents: FilingContents): FlagHit[] {
 
 /** Gathers the sentences, the names and the period of a filing. */
 export function readFlagTexts(contents: FilingContents): FlagContext & { texts: FlagSentences[] } {
-  const sections = contents.text.sections.filter(section => section.text !== '');
+  const isCurrent = CURRENT.test(contents.filing?.formType ?? formOf(contents));
+  const sections = contents.text.sections.filter(
+    section => section.text !== '' && !(isCurrent && OF_ACQUIRED.test(section.sectionKey)),
+  );
   const texts: FlagText[] = [...sections, ...(contents.exhibits ?? []).map(({ text }) => ({ sectionKey: null, text }))];
   const names = readDocumentNames(
     texts.map(text => text.text),

@@ -1,6 +1,6 @@
 import type { FlagOrigin, Severity } from '../model.ts';
 
-export const RED_FLAG_RULES_VERSION = '18';
+export const RED_FLAG_RULES_VERSION = '19';
 
 /** The public properties of a rule. The conditions are in frames/frames.tsv, figure-rules.ts and read-history-flags.ts. */
 export interface FlagRule {

@@ -3,8 +3,10 @@ import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/lists.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { Judgement, Severity } from '../model.ts';
+import { type FlagPlace, isCertain } from './certainty.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 import type { FlagFrame } from './frames/flag-frames.ts';
+import { OWN_ITEMS } from './own-items.ts';
 import { isComplete } from './requirements.ts';
 
 /** What the judgement of a sentence needs to know of its filing. */
@@ -15,16 +17,6 @@ export interface FilingFacts {
   /** Whether the filing reports on a period of its registrant. */
   isReport: boolean;
 }
-
-/** Items of current reports that are about one matter of the registrant. */
-const OWN_ITEMS: Readonly<Record<string, FlagRuleId>> = {
-  'item_1.03': 'bankruptcy',
-  'item_1.05': 'cyber_incident',
-  'item_2.04': 'debt_default',
-  'item_2.06': 'impairment',
-  'item_4.01': 'auditor_disagreement',
-  'item_4.02': 'non_reliance',
-};
 
 /** Judges whether an assertion is an event of the registrant or of a subsidiary, in the period of the filing. */
 export function judgeAssertion(
@@ -139,22 +131,14 @@ const CHIEF =
 /** A larger impairment, in percent of total assets, is MEDIUM. */
 const LARGE_IMPAIRMENT_PCT = 5;
 
-/** Where a sentence stands. */
-export interface FlagPlace {
-  /** Null in an exhibit. */
-  sectionKey: string | null;
-  /** Whether an auditor states the sentence, or the sentence is about what an auditor states. */
-  isAuditors: boolean;
-}
-
 /**
  * A resolved doubt or a waived breach is less severe, and so are small charges, suits of customers and other departures. What is
- * CRITICAL by its rule is HIGH unless the sentence itself says of whom it is.
+ * CRITICAL by its rule is HIGH unless it is certain ({@link isCertain}).
  */
 export function severityOf(
   assertion: Assertion<FlagRuleId, FlagFrame>,
   place: FlagPlace,
-  { assets }: FilingFacts,
+  { assets, periodEnd }: FilingFacts,
 ): Severity {
   const {
     family,
@@ -162,19 +146,12 @@ export function severityOf(
     sentence: { text },
   } = assertion;
   const { severity } = FLAG_RULES[family];
-  if (severity === 'CRITICAL' && !isOfReadParty(assertion, place)) return 'HIGH';
+  if (severity === 'CRITICAL' && !isCertain(assertion, place, periodEnd)) return 'HIGH';
   if (status === 'resolved' && (family === 'going_concern_mgmt' || family === 'covenant_breach')) return 'MEDIUM';
   if (family === 'class_action') return SECURITIES.test(text) ? severity : 'LOW';
   if (family === 'abrupt_exit') return CHIEF.test(text) ? severity : 'LOW';
   if (family === 'impairment') return isLarge(text, assets) ? severity : 'LOW';
   return severity;
-}
-
-/** The party is read: the registrant, a subsidiary, the filer of an item about the matter, or the auditor in a report. */
-function isOfReadParty({ of, frame, form, clause }: Assertion<FlagRuleId, FlagFrame>, place: FlagPlace): boolean {
-  const isOfItem = place.sectionKey !== null && OWN_ITEMS[place.sectionKey] === frame.family;
-  if ((form === 'noun' && clause === null) || (frame.confidence === 'capped' && !isOfItem)) return false;
-  return of === 'registrant' || of === 'subsidiary' || isOfItem || place.isAuditors;
 }
 
 /** True if an amount of the sentence is large for the registrant. */

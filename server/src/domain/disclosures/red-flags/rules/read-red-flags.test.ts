@@ -81,3 +81,51 @@ test('a form whose confidence is withheld is unclear, and one that is capped is 
   expect(read('item_7', breach, '10-K')).toContain('debt_default HIGH event');
   expect(read('item_2.04', breach, '8-K')).toContain('debt_default CRITICAL event');
 });
+
+test.each([
+  [
+    'item_1.03',
+    '8-K',
+    'On May 2, 2024, the Company filed a voluntary petition under Chapter 11.',
+    'bankruptcy CRITICAL',
+  ],
+  [
+    'item_8.01',
+    '8-K',
+    'On May 2, 2024, the Company filed a voluntary petition under Chapter 11.',
+    'bankruptcy CRITICAL',
+  ],
+  [
+    'item_7',
+    '10-K',
+    'The Company filed a petition under Chapter 11 in March 2019 and emerged in 2020.',
+    'bankruptcy HIGH',
+  ],
+  ['item_4.02', '8-K', 'The financial statements for 2023 should no longer be relied upon.', 'non_reliance CRITICAL'],
+  [
+    'item_8.01',
+    '8-K',
+    'Our previously issued financial statements should no longer be relied upon.',
+    'non_reliance CRITICAL',
+  ],
+  ['item_2.04', '8-K', 'On May 2, 2024, the Company defaulted on its senior notes.', 'debt_default CRITICAL'],
+  [
+    'item_2.04',
+    '8-K',
+    'The Company defaulted on its senior notes, and the holders waived the default.',
+    'debt_default HIGH',
+  ],
+])('rates the matter of %s of Form %s: %s', (section, form, text, expected) => {
+  const flags = readRedFlags(seedContents({ [section]: text }, form), NO_SUPPLY_CHAIN);
+  const stated = flags.map(({ ruleId, severity }) => `${ruleId} ${severity}`);
+  const [rule, severity] = expected.split(' ');
+  if (severity === 'CRITICAL') expect(stated).toContain(expected);
+  else expect(stated).not.toContain(`${rule} CRITICAL`);
+});
+
+test('takes the statements of an acquired company for no matter of the filer', () => {
+  const text = 'These conditions raise substantial doubt about the Company’s ability to continue as a going concern.';
+  const read = (section: string) => readRedFlags(seedContents({ [section]: text }, '8-K'), NO_SUPPLY_CHAIN);
+  expect(read('item_9.01')).toEqual([]);
+  expect(read('item_8.01')).not.toEqual([]);
+});
