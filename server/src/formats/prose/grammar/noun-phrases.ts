@@ -59,9 +59,8 @@ export function readNounPhrase(tokens: readonly Token[], from: number): NounPhra
   if (first === undefined) return null;
   if (first.lower === 'that' && tokens[from + 1]?.text === ',') return null;
   if (first.pos === 'PRON' && SUBJECT_PRONOUNS.has(first.lower)) {
-    // `that exceeded`, `one customer that individually exceeded`
-    const verbAt = tokens[from + 1]?.pos === 'ADV' && isNominal(tokens[from - 1]) ? from + 2 : from + 1;
-    const isRelative = first.lower === 'that' && /^(?:AUX|VERB)$/.test(tokens[verbAt]?.pos ?? '');
+    const isRelative =
+      first.lower === 'that' && tokens[from + 1] !== undefined && /^(?:AUX|VERB)$/.test(tokens[from + 1]?.pos ?? '');
     return isRelative ? null : toNounPhrase([first]);
   }
   if (first.lower === 'that' && isPlural(tokens, from + 1)) return null;

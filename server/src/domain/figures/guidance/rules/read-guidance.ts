@@ -18,7 +18,7 @@ import { mayNamePart, type Period, readPeriods, readReportedPeriod, type StatedP
 import { addPrevious, distinct, isGrowthOfStated, toGuidance, withoutSchedules, withPrevious } from './statements.ts';
 
 /** Raise it when the rules change: `asfiled reprocess --from text` then reads stored releases again. */
-export const GUIDANCE_RULES_VERSION = '7';
+export const GUIDANCE_RULES_VERSION = '8';
 
 /** What the reader knows of the document. */
 export interface GuidanceContext {
@@ -325,7 +325,8 @@ class GuidanceReader {
     if (said !== null) return said;
     for (const line of this.#headline.split('\n')) {
       const direction = readDirection(line);
-      if (direction === null || direction === 'initiated') continue;
+      // A figure that the text expects is not withdrawn by a headline on others.
+      if (direction === null || direction === 'initiated' || direction === 'withdrawn') continue;
       const isAnnual =
         /\bannual|\bfull[- ](?:fiscal )?year|\bfull-year|\byear\b|\bFY ?\d|\bfiscal (?:20)?\d\d\b|(?<!quarter (?:of )?(?:fiscal )?)\b20\d\d\b/i.test(
           line,

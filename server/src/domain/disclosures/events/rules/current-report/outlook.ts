@@ -31,7 +31,10 @@ export function readOutlook({ text, sectionKey, sentences, filed }: OutlookText)
     .filter(({ metric }) => !CHARGE.test(metric))
     .slice(0, MAX_EVENTS)
     .map(guidance => toFound(guidance, sectionKey));
-  return found.length > 0 ? found : sentences.flatMap(sentence => readBare(sentence, sectionKey)).slice(0, 1);
+  const bare = sentences.flatMap(sentence => readBare(sentence, sectionKey));
+  if (found.length === 0) return bare.slice(0, 1);
+  // A withdrawal has no figures, whatever else of the text has.
+  return [...found, ...bare.filter(({ variant }) => variant === 'withdrawn').slice(0, 1)];
 }
 
 /** A charge belongs to the matter that causes it: a restructuring, an impairment, changed awards. */
