@@ -85,10 +85,8 @@ function gridRow(pieces: Piece[], groups: number[]): GridCell[] {
   const cells: GridCell[] = [];
   let column = 0;
   for (const piece of pieces) {
-    const last = groups[piece.to - 1] ?? groups.at(-1) ?? 0;
-    // A heading over the values may begin in a spacing column that belongs to the labels.
-    const isBesideLabels = piece === pieces[0] && piece.from > 0 && last > 0;
-    const first = isBesideLabels ? Math.max(1, groups[piece.from] ?? 0) : (groups[piece.from] ?? 0);
+    const first = groups[piece.from] ?? 0;
+    const last = groups[piece.to - 1] ?? groups.at(-1) ?? first;
     const previous = cells.at(-1);
     if (first < column && previous !== undefined) {
       previous.isBold = previous.isBold || piece.cell.isBold;

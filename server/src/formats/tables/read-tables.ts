@@ -167,7 +167,7 @@ function readTable(
 function withinLimits(block: TableBlock): TableBlock {
   let cells = 0;
   const end = block.rows.findIndex((row, at) => {
-    for (const { text } of row.cells) if (text !== '') cells++;
+    cells += Math.min(MAX_COLUMNS, row.cells.filter(({ text }) => text !== '').length);
     return at >= MAX_ROWS || cells > MAX_CELLS;
   });
   return end < 0 ? block : { ...block, rows: block.rows.slice(0, end) };

@@ -1,6 +1,6 @@
 import { appendAll } from '../../kernel/lists.ts';
 import { type GridCell, toGrid } from '../html-text/table-grid.ts';
-import type { TableBlock } from '../html-text/text-document.ts';
+import type { TableBlock, TableCell } from '../html-text/text-document.ts';
 import { type Figure, readFigure } from './read-figure.ts';
 import { readPeriodWords } from './stated-periods.ts';
 import { readUnits } from './stated-units.ts';
@@ -41,8 +41,9 @@ const NO_VALUE = /^(?:\*+|n\/?[am]|n\.[am]\.|nm|not meaningful|[-–—]{1,3})$/
 
 /** Divides a table into headings and data. */
 export function layOut(table: TableBlock): TableLayout {
+  const firstCells = new Set(table.rows.map(({ cells }) => cells[0]));
   const rows = toGrid(table)
-    .map(placeRow)
+    .map(row => besideLabels(placeRow(row), firstCells))
     .filter(row => row.length > 0);
   const labelColumn = findLabelColumn(rows);
   const first = rows.findIndex(row => isDataRow(row, labelColumn));
@@ -100,6 +101,14 @@ function placeRow(cells: GridCell[]): PlacedRow {
     column += cell.colspan;
   }
   return placed.some(({ text }) => YEAR.test(text)) ? placed.map(withoutRaisedMark) : placed;
+}
+
+/** A heading over the values may begin in a spacing column that belongs to the labels. */
+function besideLabels(row: PlacedRow, firstCells: ReadonlySet<TableCell | undefined>): PlacedRow {
+  const [first, ...others] = row;
+  if (first === undefined || first.column > 0 || first.colspan < 2 || firstCells.has(first.sources[0]?.cell))
+    return row;
+  return [{ ...first, column: 1, colspan: first.colspan - 1 }, ...others];
 }
 
 /** `20221` beside other years is 2022 with a raised mark, which plain text runs into it. */
