@@ -20,13 +20,13 @@ export function documentedCalls(page: string, text: string): DocumentedCall[] {
   );
 }
 
-/** Null if it does not call the API. */
+/** Null if it does not call the API, or sends a file of the reader's. */
 function readCurl(line: string): HttpCall | null {
   const words = [...line.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );
   const [path] = words.flatMap(word => /^(?:http:\/\/127\.0\.0\.1:8080|\$BASE)(\/api\/.*)$/.exec(word)?.[1] ?? []);
-  if (path === undefined) return null;
+  if (path === undefined || words.includes('--data-binary')) return null;
   // With -G, curl appends these to the address.
   const fields = words.includes('-G') ? words.filter((_word, at) => words[at - 1] === '--data-urlencode') : [];
   const after = (flag: string) => (words.includes(flag) ? (words[words.indexOf(flag) + 1] ?? null) : null);
