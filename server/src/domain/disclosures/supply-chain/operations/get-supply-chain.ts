@@ -42,7 +42,7 @@ export const getSupplyChain = operation({
   tool: 'get_company_supply_chain',
   summary: 'Customers, suppliers and concentrations',
   description:
-    'Customers and suppliers that a company names in its annual and quarterly reports, companies that name it in theirs, and concentrations without a name. Sources are tagged facts and English sentences of SEC filings, each with its evidence. An edge runs from supplier to customer, regardless of which side disclosed it; all statements about one pair form one edge. Largest percentage first. A name is resolved only if exactly one stored company has it. Correlations use daily returns of both shares over two weeks to two years, back from the last day up to as_of with a stored close of both; across markets they use two-day returns. Free plans receive a preview of three edges without evidence, amounts and percentages, and no disclosures.',
+    'Customers and suppliers that a company names in its reports and prospectuses, companies that name it in theirs, and concentrations without a name. Sources are tagged facts and English sentences of SEC filings, each with its evidence. An edge runs from supplier to customer, regardless of which side disclosed it; all statements about one pair form one edge. Largest percentage first. A name is resolved only if exactly one stored company has it. Correlations use daily returns of both shares over two weeks to two years, back from the last day up to as_of with a stored close of both; across markets they use two-day returns. Free plans receive a preview of three edges without evidence, amounts and percentages, and no disclosures.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
