@@ -126,7 +126,12 @@ function Line({ line, positions, chosen, onChoose }: LineProps) {
             {elementId === null ? (
               cell.text
             ) : (
-              <button type="button" aria-pressed={elementId === chosen} onClick={() => onChoose(elementId)}>
+              <button
+                type="button"
+                className={css.cell}
+                aria-pressed={elementId === chosen}
+                onClick={() => onChoose(elementId)}
+              >
                 {cell.text}
               </button>
             )}

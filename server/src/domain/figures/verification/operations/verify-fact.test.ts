@@ -122,7 +122,7 @@ describe('GET /api/v1/facts/verify', () => {
     );
     expect(stored.length).toBeGreaterThan(500);
     const seen = { confirmed: 0, refuted: 0 };
-    for (let turn = 0; turn < 100; turn++) {
+    for (let turn = 0; turn < 25; turn++) {
       const { value, ...of } = stored[(turn * 37) % stored.length] ?? { value: 0 };
       // Another value of the company, or one off by a digit.
       const other = stored[Math.floor(random() * stored.length)]?.value ?? 0;
@@ -136,7 +136,7 @@ describe('GET /api/v1/facts/verify', () => {
       expect([of, unchanged.verdict, unchanged.reason]).toEqual([of, 'confirmed', null]);
       seen.confirmed++;
     }
-    expect(seen).toEqual({ confirmed: 20, refuted: 100 });
+    expect(seen).toEqual({ confirmed: 5, refuted: 25 });
   });
 
   it('proves each input of a derived value, and recomputes it', async () => {
