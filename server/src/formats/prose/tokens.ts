@@ -391,7 +391,7 @@ function correct(token: Token, at: number, tokens: readonly Token[]): Token {
   const isOfShare = next !== undefined && isQuantity(next, amount) && !/^(?:at|all|more|less)$/.test(next.lower);
   if (token.pos === 'NOUN' && VERBS_AFTER_NAMES.has(token.lower) && before.pos === 'NOUN' && isOfShare)
     return { ...token, pos: 'VERB', lemma: singular(token.lower) };
-  // `will manufacture and supply us`: no noun stands before an object pronoun.
+  // `will manufacture and supply us`: an object pronoun follows a verb, not a noun.
   if (token.pos === 'NOUN' && /^(?:and|or)$/.test(before.lower) && /^(?:us|them|him)$/.test(next?.lower ?? ''))
     return { ...token, pos: 'VERB', lemma: token.lower };
   // `is the only source for`

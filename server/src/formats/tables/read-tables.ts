@@ -334,7 +334,7 @@ function withDayOfYear(words: PeriodWords | null, line: PeriodWords | null): Per
   return isOwnYear || isEndOfMonth ? joinPeriodWords(line, words) : words;
 }
 
-/** A label beside the innermost headings that names the rows below; a title, units or a period if it stands above alone. */
+/** A label beside the innermost headings that names the rows below; a title, units or a period if it is alone above them. */
 function headingBesideColumns({ captions, headings }: HeadedRows, labelColumn: number): PlacedCell[] {
   const last = captions.at(-1);
   const innermost = headings.at(-1)?.[0];

@@ -66,7 +66,7 @@ export interface PeriodWords {
 /** Longer texts state no period of a column. */
 const MAX_CHARS = 240;
 
-/** Reads the parts of a period; null if there is none. */
+/** Reads the parts of a period; null if the text states no period. */
 export const readPeriodWords = remember((text): PeriodWords | null => {
   if (text.length > MAX_CHARS) return null;
   const words: PeriodWords = {

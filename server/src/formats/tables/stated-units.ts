@@ -71,7 +71,7 @@ const PER_SHARE_HEAD = /\bper (?:\w+ )?(?:share|unit|ads)\b|\bEPS\b|\$\s?\/\s?sh
 /** Longer texts are prose. */
 const MAX_CHARS = 320;
 
-/** The units that a line above a table, a heading or a cell of units states. Null if there are none. */
+/** The units that a line above a table, a heading or a cell of units states; null if it states no unit. */
 export const readUnits = remember((text): StatedUnits | null => {
   if (text.length > MAX_CHARS) return null;
   const head = text.replace(EXCEPT, '');

@@ -56,7 +56,7 @@ export function unitsOfRow(label: string, parents: readonly string[], unitColumn
   };
 }
 
-/** A label without a scale may name an amount that is none of the row's figures: `Common Stock, $0.50 par value`. */
+/** A label without a scale may name an amount that is not a figure of the row: `Common Stock, $0.50 par value`. */
 function scaleOfLabel(label: string): StatedUnits | null {
   const units = readUnits(label);
   return units?.scale == null ? null : units;

@@ -27,7 +27,7 @@ export const locateFact: LocateFact = ({ bytes }, { concept, unit, periodStart, 
   }
 };
 
-/** The offset behind a key of an object, -1 if there is none. */
+/** The offset after a key of an object; -1 if the object lacks the key. */
 function indexOfKey(text: string, key: string, from: number): number {
   const at = text.indexOf(`${JSON.stringify(key)}:`, from);
   return at < 0 ? -1 : at + key.length;

@@ -298,10 +298,10 @@ const TELLING_EXHIBITS: readonly { forms: RegExp; exhibits: RegExp }[] = [
 
 /** Releases and reports to holders that are bound to a filing. */
 function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
-  const told = TELLING_EXHIBITS.find(({ forms }) => forms.test(form))?.exhibits;
-  if (told === undefined) return [];
+  const read = TELLING_EXHIBITS.find(({ forms }) => forms.test(form))?.exhibits;
+  if (read === undefined) return [];
   const own = texts
-    .filter(text => !text.isPrimary && told.test(text.nativeType))
+    .filter(text => !text.isPrimary && read.test(text.nativeType))
     .map(({ fileName, nativeType, text }) => ({
       fileName,
       nativeType,
@@ -309,7 +309,7 @@ function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhi
     }));
   const primary = texts.find(text => text.isPrimary);
   // A release that is an exhibit of its own may be bound into the report as well.
-  return own.length > 0 || primary === undefined || !told.test('EX-99') ? own : boundExhibits(form, primary);
+  return own.length > 0 || primary === undefined || !read.test('EX-99') ? own : boundExhibits(form, primary);
 }
 
 /** The primary document and its exhibits, as text. The registry's renderings and data are not read. */

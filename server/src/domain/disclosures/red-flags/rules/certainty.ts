@@ -4,7 +4,7 @@ import type { FlagRuleId } from './flag-rules.ts';
 import type { FlagFrame } from './frames/flag-frames.ts';
 import { OWN_ITEMS } from './own-items.ts';
 
-/** Where a sentence stands. */
+/** The place of a sentence in its filing. */
 export interface FlagPlace {
   /** Null in an exhibit. */
   sectionKey: string | null;
@@ -18,10 +18,10 @@ const SUPPOSED =
 /** A matter of debt that is no more, or that a creditor has accepted. */
 const ACCEPTED =
   /\b(?:waive[sdr]?|waivers?|waiving|cured?|curing|rescind(?:s|ed)|annulled|regained|refinanced|repaid|paid in full)\b/i;
-/** Those whose defaults and bankruptcies filings also tell. */
+/** Parties whose defaults and bankruptcies filings also report. */
 const OTHERS =
   /\b(?:lessees?|tenants?|borrowers|customers?|clients?|suppliers?|vendors?|licensees?|franchisees?|obligors?|mortgagors?|counterpart(?:y|ies)|joint ventures?|investees?|unconsolidated|deconsolidated|non-?recourse|former(?:ly)?|predecessors?|competitors?|portfolio compan(?:y|ies)|acquired compan(?:y|ies)|seller|parent of|affiliates? of (?:Mr|Ms|Dr))\b/i;
-/** Sections on people tell the bankruptcies of their former companies. */
+/** Sections on people report the bankruptcies of their former companies. */
 const OF_PEOPLE =
   /(?:^|\.)(?:item_(?:10|5\.02)|executive_officers|director_nominees|directors?\w*|governance|management)$/;
 /** Words by which somebody concludes that statements were wrong. */

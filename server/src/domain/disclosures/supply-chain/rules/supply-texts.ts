@@ -10,7 +10,7 @@ export interface SupplyText {
   text: string;
 }
 
-/** Reports of a period; `PERIODIC` stands for a report whose form is unknown. */
+/** Reports of a period; `PERIODIC` is the form of a report whose form is unknown. */
 export const PERIODIC = /^(?:PERIODIC|10-KT?|10-K405|10-KSB|10-QT?|10-QSB|20-F|40-F)(?:\b|\/|$)/;
 /** Forms on people, holdings and votes, whose companies are mostly employers and funds. */
 const OTHER_FORMS = /^(?:DEF|PRE|DFAN|DEFA|SC 13|SCHEDULE 13|13F|[345](?:\/A)?$|144|N-|485|497|24F|D\b|CORRESP|UPLOAD)/;

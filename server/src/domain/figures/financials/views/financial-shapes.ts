@@ -20,21 +20,26 @@ export const inputRole = z
     'A derived value is the sum of its terms times their weights, or numerator / denominator; with an opening balance the denominator is the mean of both.',
   );
 
+/** A value without its place in a filing. */
+export const valueFields = {
+  value: z.number(),
+  unit: z.string(),
+  method: z.enum(['reported', 'derived', 'summed']),
+  concept: z.string().nullable(),
+  formula: z.string().optional(),
+  filing_id: z.string(),
+  period_start: isoDate.nullable(),
+  period_end: isoDate,
+  decimals,
+  value_flags: z.array(z.string()),
+};
+
 const valueInput = z
   .object({
     name: z.string().describe('Its part of the formula: a canonical code, a concept or a period.'),
     role: inputRole,
     weight: z.int(),
-    value: z.number(),
-    unit: z.string(),
-    method: z.enum(['reported', 'derived', 'summed']),
-    concept: z.string().nullable(),
-    formula: z.string().optional(),
-    filing_id: z.string(),
-    period_start: isoDate.nullable(),
-    period_end: isoDate,
-    decimals,
-    value_flags: z.array(z.string()),
+    ...valueFields,
     ...z.object(factPlaceFields).partial().shape,
   })
   .meta({ id: 'ValueInput', description: 'A value that another was computed from.' });

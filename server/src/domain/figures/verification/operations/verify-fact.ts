@@ -31,7 +31,7 @@ import type { KpiPeriod, KpiValue } from '../../financials/model/financials.ts';
 import { RULES_VERSION } from '../../financials/rules/financials.ts';
 import { LINE_ITEMS } from '../../financials/rules/line-items.ts';
 import { chooseFigures } from '../../financials/views/choose-figures.ts';
-import { fiscalPeriod, inputRole } from '../../financials/views/financial-shapes.ts';
+import { fiscalPeriod, inputRole, valueFields } from '../../financials/views/financial-shapes.ts';
 import type { FoundElement } from '../model.ts';
 import { reasonOf, recompute, STEPS, VERDICTS } from '../rules/judge-value.ts';
 import { type ProofInput, type ProvedDocument, type ProvedValue, proveValue } from '../views/prove-values.ts';
@@ -88,16 +88,7 @@ const provedValue = z
     name: z.string().describe('The line item or concept; of an input its part in the formula.'),
     verdict,
     reason: z.string().nullable().describe('Null if confirmed.'),
-    value: z.number(),
-    unit: z.string(),
-    method: z.enum(['reported', 'derived', 'summed']),
-    concept: z.string().nullable(),
-    formula: z.string().optional(),
-    filing_id: z.string(),
-    period_start: isoDate.nullable(),
-    period_end: isoDate,
-    decimals,
-    value_flags: z.array(z.string()),
+    ...valueFields,
     checks: z.array(check),
     stated: stated.nullable(),
     inputs: z

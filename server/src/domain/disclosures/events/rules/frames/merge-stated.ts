@@ -100,7 +100,7 @@ const OFFERING_DAYS = 15;
 function isSameParty(a: Stated, b: Stated): boolean {
   const [x, y] = [nameKey(a.counterparty ?? ''), nameKey(b.counterparty ?? '')];
   if (OFFERINGS.has(a.event.kind) || (isPurchase(a) && isPurchase(b))) return true;
-  // A release states the parts and the whole of one plan; a day tells plans apart.
+  // A release states the parts and the whole of one plan; different days are different plans.
   const isOfPlan = a.event.kind === 'restructuring' && a.event.variant !== 'impairment';
   if (isOfPlan && (a.date === null || b.date === null)) return true;
   if (WITHOUT_PARTY.has(a.event.kind)) return isSameAmount(a.event.fields, b.event.fields);

@@ -210,7 +210,7 @@ const SAID_BEHIND = /,[”"]? (?:the (?:company|companies|registrant)|[\p{Lu}]\S
 
 /**
  * A deal without a date is news in the simple tenses with a named party, and as the completion or signing of something:
- * `has acquired companies` is a recital, `has completed the sale of the business` and `announced that it has acquired` are none.
+ * `has acquired companies` is a recital, `has completed the sale of the business` and `announced that it has acquired` are not.
  */
 function isReportedAsNews(
   { clause, sentence }: EventAssertion,
@@ -220,7 +220,7 @@ function isReportedAsNews(
   if (reported == null || reported.form !== 'finite') return false;
   const isAct = ACTS.test(reported.verb.main.lemma);
   const isPerfect = reported.verb.tokens.some(token => token.lemma === 'have');
-  // `signed an agreement to sell this business`: without a party and an amount it repeats what is told elsewhere.
+  // `signed an agreement to sell this business`: without a party and an amount it repeats another sentence.
   if (counterparty === null)
     return (
       (isAct && !isPerfect && variant !== 'announced') ||

@@ -27,7 +27,7 @@ import { WORDS } from './relation-words.ts';
 /** Agreements by which nobody supplies anything. */
 const OTHER_AGREEMENTS =
   /\b(?:credit|loan|financing|facility|merger|stock|share|securities|equity|asset|unit|note|warrant|settlement|employment|severance|consulting|confidentiality|disclosure|registration|rights|voting|support|underwriting|indemni\w+|forbearance|security|pledge|guarant\w+|subscription|investment|escrow|lock-?up|standstill|cooperation|separation|shareholders?|stockholders?|operating|partnership|venture|contribution|exchange|sales? and purchase|purchase and sale|swap|derivative|hedg\w+|insurance|lease|tolling|plea|consent|deferred|compliance|court|restraining|grant|non-?compet\w+|transition|placement|agency|letter|trust|tax|option|collaborat\w+|strategic|joint|development|teaming|framework|alliance|memorandum)\b/i;
-/** The first infinitive behind an agreement is its matter, unless another finite verb stands between. */
+/** The first infinitive behind an agreement is its matter, unless a finite verb is between them. */
 const BUYS = /^(?:purchase|buy|procure|source|obtain|order)$/;
 const GIVES = /^(?:for|to)$/;
 /** Who sells what its mine or plant gives, and who sells another's goods. */
@@ -220,7 +220,7 @@ function readOwnSupplier(sentence: RelationSentence, clause: Clause, at: number)
   addAt(sentence, 'supplier', at, isSupplying ? 'by' : null);
 }
 
-/** `as its distributor`: whoever chooses a distributor supplies it. */
+/** `as its distributor`: a company supplies the distributor that it chooses. */
 function isChosenToSell({ quote }: RelationSentence): boolean {
   return /\b(?:distribut|resell|dealer|agent|licensee|franchisee|underwriter|trustee|audit|inspection|custodian)/i.test(
     quote,
